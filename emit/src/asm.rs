@@ -113,6 +113,7 @@ pub fn print(
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
+    text.call_profile();
     text.address_significance();
     text.check_labels()?;
     Ok(text.out)
@@ -280,10 +281,16 @@ impl<'a> AssemblyPrinter<'a> {
 
     /// Where call frame information goes, if not just into `.eh_frame`.
     fn frame_sections(&mut self) {
-        match (self.model.frame_section, self.model.debug_frame_section) {
-            (_, None) => {}
-            (None, Some(_)) => self.line(format_args!(".cfi_sections\t.debug_frame")),
-            (Some(_), Some(_)) => self.line(format_args!(".cfi_sections\t.eh_frame, .debug_frame")),
+        let model = self.model;
+        let made = [
+            (model.frame_section.is_some(), ".eh_frame"),
+            (model.debug_frame_section.is_some(), ".debug_frame"),
+            (model.sframe_section.is_some(), ".sframe"),
+        ];
+        if made[1].0 || made[2].0 {
+            let names = made.iter().filter(|(made, _)| *made).map(|(_, name)| *name);
+            let names = names.collect::<Vec<_>>().join(", ");
+            self.line(format_args!(".cfi_sections\t{names}"));
         }
     }
 
@@ -414,14 +421,21 @@ impl<'a> AssemblyPrinter<'a> {
             && sections[index + 1..].iter().any(is_symbols)
     }
 
-    /// Whether the section is made from `.cfi_*` directives.
+    /// Whether the section is made from directives (`.cfi_*` and the like).
     fn is_frame_section(&self, index: usize) -> bool {
-        let made = [self.model.frame_section, self.model.debug_frame_section];
+        let model = self.model;
+        let profile = model.call_profile.as_ref().map(|(section, _)| *section);
+        let made = [
+            model.frame_section,
+            model.debug_frame_section,
+            model.sframe_section,
+            profile,
+        ];
         made.iter().flatten().any(|s| s.0 as usize == index)
             || self.is(ObjectFormat::Coff)
                 && !self.model.unwind_as_data
                 && self.model.sections[index].kind == SectionKind::Unwind
-            || self.model.name(self.model.sections[index].name) == b"__LD,__compact_unwind"
+            || model.name(model.sections[index].name) == b"__LD,__compact_unwind"
     }
 
     fn is(&self, format: ObjectFormat) -> bool {
@@ -554,6 +568,14 @@ impl<'a> AssemblyPrinter<'a> {
         Ok(())
     }
 
+    fn call_profile(&mut self) {
+        let model = self.model;
+        for (from, to, count) in model.call_profile.iter().flat_map(|(_, told)| told) {
+            let [from, to] = [from, to].map(|id| self.name(model.symbol(*id)));
+            self.line(format_args!(".cg_profile {from}, {to}, {count}"));
+        }
+    }
+
     fn address_significance(&mut self) {
         let Some(symbols) = &self.model.address_significant else {
             return;
@@ -619,19 +641,19 @@ impl<'a> AssemblyPrinter<'a> {
         if section.flags.has(SectionFlags::MERGE) {
             write!(text, ",{}", section.entry_size).expect("strings do not fail");
         }
+        if section.flags.has(SectionFlags::LINK_ORDER) {
+            text.push(',');
+            match section.link {
+                Some(link) => text.push_str(&self.section_label(link.0 as usize)),
+                None => text.push('0'),
+            }
+        }
         if let Some(group) = section.group {
             let group = &self.model.groups[group.0 as usize];
             text.push(',');
             text.push_str(&self.name(self.model.symbol(group.signature)));
             if group.comdat {
                 text.push_str(",comdat");
-            }
-        }
-        if section.flags.has(SectionFlags::LINK_ORDER) {
-            text.push(',');
-            match section.link {
-                Some(link) => text.push_str(&self.section_label(link.0 as usize)),
-                None => text.push('0'),
             }
         }
         // The syntax has no number behind a group that is not a comdat; there the group's name must do.

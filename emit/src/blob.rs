@@ -18,6 +18,8 @@ pub struct CodeBlob {
     /// Alignment of the function's start: a power of two, at least the target's minimum. The object builder
     /// raises it to the function's `align`.
     pub align: u32,
+    /// What the code itself, and each of its parts, must start at a multiple of, whatever stands before it.
+    pub code_align: u32,
     /// Machine code; branches within the function are resolved.
     pub code: Vec<u8>,
     /// Offsets in `code` where a further section starts (`-basic-block-sections`), ascending; references from

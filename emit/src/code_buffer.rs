@@ -30,6 +30,11 @@ use crate::cfi::CfiOp;
 use crate::lsda::{Call, Exceptions};
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use rustc_hash::FxHashMap;
+use whole::Whole;
+
+mod whole;
+
+pub use whole::WholeBranches;
 
 /// A place in the code being written, bound or to be bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,12 +95,23 @@ enum Site {
         fill: u16,
         max_skip: u32,
     },
+    /// Padding before a piece that no boundary cuts, and where that ends.
+    Whole { raw: u32, end: Place },
 }
 
 impl Site {
     fn raw(&self) -> u32 {
         match *self {
-            Site::Branch { raw, .. } | Site::Align { raw, .. } => raw,
+            Site::Branch { raw, .. } | Site::Align { raw, .. } | Site::Whole { raw, .. } => raw,
+        }
+    }
+
+    /// Length of a branch; 0 of what is none.
+    fn branch_len<T: BranchTarget>(&self, target: &T) -> u32 {
+        match *self {
+            Site::Branch { kind, long, .. } if long => target.long_len(kind),
+            Site::Branch { kind, .. } => target.short_len(kind),
+            _ => 0,
         }
     }
 }
@@ -125,6 +141,8 @@ pub struct CodeBuffer {
     pub(crate) assembly: Option<Box<InlineState>>,
     parts: Vec<Label>,
     keep_layout: bool,
+    /// Branches have their long form, whether they need it or not.
+    pub all_long: bool,
     /// Where the present state of hardware exceptions began.
     state_start: Option<Label>,
     /// See [`CodeBlob::frame_offsets`].
@@ -132,6 +150,7 @@ pub struct CodeBuffer {
     second_returns: Vec<Label>,
     /// Of a function with a personality.
     pub exceptions: Option<Box<Exceptions>>,
+    whole: Whole,
 }
 
 impl CodeBuffer {
@@ -164,6 +183,7 @@ impl CodeBuffer {
         self.state_start = None;
         self.frame_offsets.clear();
         self.second_returns.clear();
+        self.whole.clear();
     }
 
     /// Whether finished blobs carry a [`CodeLayout`], which assembly output needs.
@@ -303,12 +323,15 @@ impl CodeBuffer {
     /// A branch of the target's `kind` to `label`.
     #[inline]
     pub fn branch(&mut self, kind: impl Into<u32>, label: Label) {
+        let kind = kind.into();
+        self.begin_whole(kind);
         self.sites.push(Site::Branch {
             raw: self.bytes.len() as u32,
             label,
-            kind: kind.into(),
-            long: false,
+            kind,
+            long: self.all_long,
         });
+        self.end_whole();
     }
 
     /// Pads with instructions that do nothing to a multiple of `1 << log2` from the function's start, unless
@@ -503,7 +526,8 @@ impl CodeBuffer {
         align: u32,
         unwind: UnwindTable,
     ) -> CodeBlob {
-        let align = self.relax(target, align);
+        let boundary = self.whole.wanted.map_or(1, |w| 1 << w.log2);
+        let align = self.relax(target, align.max(boundary));
         let mut layout = self.keep_layout.then(Box::<CodeLayout>::default);
         if let Some(layout) = &mut layout {
             (layout.assembly, layout.named) = self.listings();
@@ -521,6 +545,7 @@ impl CodeBuffer {
         CodeBlob {
             global,
             align,
+            code_align: boundary,
             code,
             split_off: false,
             parts: self.parts.iter().map(|l| self.final_offset(*l)).collect(),
@@ -570,13 +595,14 @@ impl CodeBuffer {
         loop {
             self.shift.clear();
             self.shift.push(0);
-            let mut shift = 0u32;
-            for site in &self.sites {
+            let (mut shift, mut part) = (0u32, 0);
+            for (i, site) in self.sites.iter().enumerate() {
                 shift += match *site {
-                    Site::Branch {
-                        kind, long: false, ..
-                    } => target.short_len(kind),
-                    Site::Branch { kind, long: true, .. } => target.long_len(kind),
+                    Site::Branch { .. } => site.branch_len(target),
+                    Site::Whole { raw, .. } => {
+                        let start = self.part_start(&mut part, i);
+                        self.padding(target, i, raw, raw + shift - start)
+                    }
                     Site::Align {
                         raw, log2, max_skip, ..
                     } => {
@@ -632,6 +658,7 @@ impl CodeBuffer {
                         layout.branches.push((at + within, to));
                     }
                 }
+                Site::Whole { .. } => target.fill(self.shift[i + 1] - self.shift[i], &mut code),
                 Site::Align {
                     log2, max_skip, fill, ..
                 } => {

@@ -18,9 +18,29 @@ use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
     SectionId, SectionKind, Symbol, SymbolKind, Visibility,
 };
+use crel::{Entry, SHT_CREL};
 use ir::options::Compression;
 use ir::triple::{Os, Triple};
 use object::elf;
+
+mod crel;
+
+/// What is chosen by options of how an object is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Sections of debug information are compressed where that makes them smaller.
+    pub compression: Compression,
+    /// Relocations are compact (`SHT_CREL`).
+    pub crel: bool,
+}
+
+impl Form {
+    /// As it is without options.
+    pub const PLAIN: Form = Form {
+        compression: Compression::None,
+        crel: false,
+    };
+}
 
 /// Why a model cannot be written as ELF.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +99,7 @@ struct Writer<'a> {
     shndx_index: Option<u32>,
     section_count: u32,
     /// Of sections of debug information.
-    compression: Compression,
+    form: Form,
 }
 
 /// `EI_OSABI` of objects for a system, where they need no extension of GNU's.
@@ -98,11 +118,11 @@ pub fn os_abi(triple: &Triple) -> u8 {
 ///
 /// Errors: a machine or file class that is not supported yet.
 pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
-    write_compressed(model, Compression::None)
+    write_in(model, Form::PLAIN)
 }
 
-/// The same, with sections of debug information compressed where that makes them smaller.
-pub fn write_compressed(model: &ObjectModel, compression: Compression) -> Result<Vec<u8>, WriteError> {
+/// The same, in another form.
+pub fn write_in(model: &ObjectModel, form: Form) -> Result<Vec<u8>, WriteError> {
     let machine = model.machine.elf_machine;
     let relocations = model.machine.relocations;
     if !model.machine.is_64 || model.machine.big_endian {
@@ -122,7 +142,7 @@ pub fn write_compressed(model: &ObjectModel, compression: Compression) -> Result
         )));
     }
     let mut writer = Writer::new(model);
-    writer.compression = compression;
+    writer.form = form;
     writer.number_sections();
     writer.number_symbols();
     writer.write_file();
@@ -154,7 +174,7 @@ impl<'a> Writer<'a> {
             symtab_index: 0,
             shndx_index: None,
             section_count: 0,
-            compression: Compression::None,
+            form: Form::PLAIN,
         }
     }
 
@@ -360,7 +380,11 @@ impl<'a> Writer<'a> {
     fn write_section(&mut self, i: usize, section: &Section) {
         let model = self.model;
         let base_name = model.name(section.name);
-        let prefix = if has_rel(section) { &b".rel"[..] } else { b".rela" };
+        let prefix = match self.form.crel {
+            true => &b".crel"[..],
+            false if has_rel(section) => b".rel",
+            false => b".rela",
+        };
         let name = if section.relocs.is_empty() {
             self.string(base_name)
         } else {
@@ -370,7 +394,7 @@ impl<'a> Writer<'a> {
         self.section_name.push(name);
         // In a relocatable object the place in the file binds nobody: no gigabytes of padding for a huge alignment.
         let offset = self.align_out(section.align.min(4096));
-        let how = self.compression;
+        let how = self.form.compression;
         let is_debug = how != Compression::None && base_name.starts_with(b".debug_");
         let compressed = if is_debug && !section.flags.has(SectionFlags::ALLOC) {
             compressed(&section.data, section.align, how)
@@ -405,31 +429,31 @@ impl<'a> Writer<'a> {
     }
 
     fn write_relocs(&mut self, i: usize, section: &Section, name: u32) {
-        let offset = self.align_out(8);
-        let (kind, entry_size) = match has_rel(section) {
-            true => (elf::SHT_REL.0, 16),
-            false => (elf::SHT_RELA.0, 24),
+        let (kind, entry_size, align) = match has_rel(section) {
+            _ if self.form.crel => (SHT_CREL, 1, 1),
+            true => (elf::SHT_REL.0, 16, 8),
+            false => (elf::SHT_RELA.0, 24, 8),
         };
-        self.out.reserve(section.relocs.len() * 24);
-        for reloc in &section.relocs {
-            let (symbol, addend) = match self.file_target(reloc) {
-                FileTarget::Symbol(id) => (self.symbol_index[id as usize], reloc.addend),
-                FileTarget::Section(s) => {
-                    let value = match reloc.target {
-                        RelocTarget::Symbol(id) => self.model.symbol(id).value as i64,
-                        RelocTarget::Section(_) | RelocTarget::Absolute => 0,
-                    };
-                    (self.section_symbol[s as usize], reloc.addend.wrapping_add(value))
-                }
-                FileTarget::Nothing => (0, reloc.addend),
-            };
-            let number = self.model.machine.relocations.numbers(reloc.kind).elf;
-            let info = u64::from(symbol) << 32 | u64::from(number.expect("checked by `write`"));
-            let mut entry = [0; 24];
-            entry[..8].copy_from_slice(&reloc.offset.to_le_bytes());
-            entry[8..16].copy_from_slice(&info.to_le_bytes());
-            entry[16..].copy_from_slice(&addend.to_le_bytes());
-            self.out.extend_from_slice(&entry[..entry_size]);
+        let offset = self.align_out(align);
+        if self.form.crel {
+            let entries: Vec<Entry> = section.relocs.iter().map(|r| self.entry(r)).collect();
+            crel::put(&entries, &mut self.out);
+        } else {
+            self.out.reserve(section.relocs.len() * 24);
+            for reloc in &section.relocs {
+                let Entry {
+                    offset,
+                    symbol,
+                    kind,
+                    addend,
+                } = self.entry(reloc);
+                let info = u64::from(symbol) << 32 | u64::from(kind);
+                let mut entry = [0; 24];
+                entry[..8].copy_from_slice(&offset.to_le_bytes());
+                entry[8..16].copy_from_slice(&info.to_le_bytes());
+                entry[16..].copy_from_slice(&addend.to_le_bytes());
+                self.out.extend_from_slice(&entry[..entry_size]);
+            }
         }
         let flags = if section.group.is_some() {
             elf::SHF_GROUP.0
@@ -444,9 +468,32 @@ impl<'a> Writer<'a> {
             size: self.out.len() as u64 - offset,
             link: self.symtab_index,
             info: self.section_index[i],
-            align: 8,
+            align,
             entry_size: entry_size as u64,
         });
+    }
+
+    /// A relocation as the file has it.
+    #[inline]
+    fn entry(&self, reloc: &ObjectReloc) -> Entry {
+        let (symbol, addend) = match self.file_target(reloc) {
+            FileTarget::Symbol(id) => (self.symbol_index[id as usize], reloc.addend),
+            FileTarget::Section(s) => {
+                let value = match reloc.target {
+                    RelocTarget::Symbol(id) => self.model.symbol(id).value as i64,
+                    RelocTarget::Section(_) | RelocTarget::Absolute => 0,
+                };
+                (self.section_symbol[s as usize], reloc.addend.wrapping_add(value))
+            }
+            FileTarget::Nothing => (0, reloc.addend),
+        };
+        let number = self.model.machine.relocations.numbers(reloc.kind).elf;
+        Entry {
+            offset: reloc.offset,
+            symbol,
+            kind: number.expect("checked by `write`"),
+            addend,
+        }
     }
 
     /// `.llvm_addrsig` (LLVM's "Extensions"): the indices of symbols.

@@ -51,9 +51,10 @@ pub mod records;
 pub mod reloc;
 pub mod section;
 pub mod seh;
+pub mod sframe;
 
 pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};
 pub use cfi::CfiOp;
-pub use code_buffer::{BranchTarget, CodeBuffer, Label};
+pub use code_buffer::{BranchTarget, CodeBuffer, Label, WholeBranches};
 pub use lsda::Exceptions;
 pub use reloc::{Reloc, RelocKind, SymRef};

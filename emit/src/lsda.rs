@@ -356,7 +356,8 @@ pub struct TableDistance {
 }
 
 impl TableDistance {
-    fn uleb(offset: u32, len: u32, to: Spot, from: Spot) -> Self {
+    /// One in unsigned LEB128.
+    pub(crate) fn uleb(offset: u32, len: u32, to: Spot, from: Spot) -> Self {
         TableDistance {
             offset,
             len: len as u8,

@@ -136,6 +136,11 @@ impl<'a> MetadataReader<'a> {
         })
     }
 
+    /// The node that is the value of a module flag, if it is there.
+    pub fn module_flag_node(&self, name: &str) -> Option<MdId> {
+        self.flag_value(name)
+    }
+
     /// Whether there is a module flag of this name, whatever its value.
     pub fn has_module_flag(&self, name: &str) -> bool {
         self.flag_value(name).is_some()

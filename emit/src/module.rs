@@ -11,13 +11,19 @@
 
 mod address_significance;
 mod assembly;
+mod block_map;
+mod call_graph;
+mod call_profile;
 mod debug;
 mod format;
 mod functions;
+pub mod indirect;
 mod inline;
+mod jump_table_sizes;
 mod probes;
 mod records;
 mod resolve;
+mod sframe;
 mod special;
 mod stack_maps;
 mod symbols;
@@ -39,12 +45,14 @@ use crate::object::{
 use crate::probes::FullProbe;
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
+use crate::sframe::SframeAbi;
 use assembly::AssemblyFrame;
 pub use assembly::definitions;
 pub use debug::{DebugWriter, Placed};
 use format::Format;
 pub(crate) use format::{coff_spec, macho_spec, macho_specifier};
 use hashbrown::HashTable;
+use indirect::IndirectStub;
 use inline::InlineBlob;
 use ir::attributes::AttrKind;
 use ir::constants::Const;
@@ -84,6 +92,14 @@ pub trait ObjectTarget: Sync {
     fn machine(&self) -> Machine;
     /// Facts of `.eh_frame`.
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi;
+    /// What `.sframe` has of the machine, if it knows it.
+    fn sframe(&self) -> Option<SframeAbi> {
+        None
+    }
+    /// Its code of indirect functions where these are stubs.
+    fn indirect_stub(&self) -> Option<IndirectStub> {
+        None
+    }
     /// The routine of that name, if the target has one.
     fn thunk(&self, _name: &str) -> Option<Thunk> {
         None
@@ -403,9 +419,12 @@ fn build_model<'a>(
     builder.relocate_code();
     builder.thunks();
     builder.records();
+    builder.jump_table_sizes();
     builder.stack_maps();
     builder.address_significance();
     builder.relocate_data();
+    builder.call_graph();
+    builder.call_profile();
     // What is refused has no place.
     if let Some(debug) = debug.filter(|_| builder.diagnostics.is_empty()) {
         debug.write(&mut Placed {

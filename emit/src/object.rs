@@ -438,6 +438,8 @@ pub struct ObjectModel {
     pub frame_section: Option<SectionId>,
     /// `.debug_frame`, made from `frames` too.
     pub debug_frame_section: Option<SectionId>,
+    /// `.sframe`, made from `frames` too.
+    pub sframe_section: Option<SectionId>,
     /// For assembly text: the labels of places that have no symbols, and all else that only its printer reads.
     pub labels: Option<Box<Labels>>,
     /// Windows' unwind tables are printed as they are, in place of the directives that make them: those have no words for
@@ -453,6 +455,8 @@ pub struct ObjectModel {
     pub data_first: Vec<SectionId>,
     /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
     pub linker_options: Vec<Vec<Name>>,
+    /// How often functions call each other (`.cg_profile`), and the section that says it.
+    pub call_profile: Option<(SectionId, Vec<(SymbolId, SymbolId, u64)>)>,
     /// The symbols whose addresses programs may compare, if they are listed (`.llvm_addrsig`).
     pub address_significant: Option<Vec<SymbolId>>,
     /// COFF: the section that lists them, which is filled when symbols have numbers.
@@ -481,6 +485,8 @@ impl ObjectModel {
             frames: Vec::new(),
             frame_section: None,
             debug_frame_section: None,
+            call_profile: None,
+            sframe_section: None,
             labels: None,
             unwind_as_data: false,
             build_version: None,

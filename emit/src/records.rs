@@ -1,6 +1,8 @@
 //! What a function leaves in sections beside its code: places that tools patch at run time, its frame's
 //! size. Filled in by a target's encoder, written by the object builder.
 
+use ir::ids::MdId;
+
 /// What kind of place an XRay sled is (LLVM `xray_interface_internal.h`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -54,6 +56,34 @@ pub struct StackMapRecord {
     pub live_out: Vec<(u16, u8)>,
 }
 
+/// A block of a function's code, as profilers see it (`.llvm_bb_addr_map`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MappedBlock {
+    /// Its number in the function.
+    pub id: u32,
+    /// What is said of it: the constants below.
+    pub flags: u8,
+    /// Where it starts in the code.
+    pub start: u32,
+    /// Where it ends.
+    pub end: u32,
+    /// Where its calls return, ascending.
+    pub calls: Vec<u32>,
+}
+
+impl MappedBlock {
+    /// It ends in a return, or a call in the place of one.
+    pub const RETURNS: u8 = 1;
+    /// It ends in a call in the place of a return.
+    pub const TAIL_CALL: u8 = 2;
+    /// Exceptions arrive here.
+    pub const LANDING_PAD: u8 = 4;
+    /// It goes on into the next one.
+    pub const FALLS_THROUGH: u8 = 8;
+    /// It ends in a jump through a register or memory.
+    pub const INDIRECT_JUMP: u8 = 16;
+}
+
 /// Records of one function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
@@ -77,4 +107,8 @@ pub struct Records {
     pub split_stack: Option<bool>,
     /// Bytes of the frame for `.stack_sizes`, where asked for; `None` where it moves at run time.
     pub frame_bytes: Option<u64>,
+    /// The blocks in the order of memory, where they are to be told.
+    pub blocks: Vec<MappedBlock>,
+    /// What calls through pointers say of the types that they call (`!callee_type`), where it is to be told.
+    pub callee_types: Vec<MdId>,
 }

@@ -93,6 +93,33 @@ named_enum! {
     Compression { None = "none", Zlib = "zlib", Zstd = "zstd" }
 }
 
+named_enum! {
+    /// Branches that padding keeps between boundaries (`-x86-align-branch`).
+    BranchKind { Fused = "fused", Jcc = "jcc", Jmp = "jmp", Call = "call", Ret = "ret", Indirect = "indirect" }
+}
+
+/// Branches of x86-64 that neither cross nor end at a multiple of some bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AlignBranches {
+    /// `-x86-branches-within-32B-boundaries`: what the other two are if they are not given.
+    pub within_32: bool,
+    /// `-x86-align-branch-boundary`; 0: no branches.
+    pub boundary: Option<u32>,
+    /// `-x86-align-branch`.
+    pub kinds: Option<Vec<BranchKind>>,
+}
+
+impl AlignBranches {
+    /// The boundary, and the branches that it does not cut, if there are some.
+    pub fn resolved(&self) -> Option<(u32, &[BranchKind])> {
+        const ERRATUM: &[BranchKind] = &[BranchKind::Fused, BranchKind::Jcc, BranchKind::Jmp];
+        let own: (u32, &[BranchKind]) = if self.within_32 { (32, ERRATUM) } else { (0, &[]) };
+        let boundary = self.boundary.unwrap_or(own.0);
+        let kinds = self.kinds.as_deref().unwrap_or(own.1);
+        (boundary != 0 && !kinds.is_empty()).then_some((boundary, kinds))
+    }
+}
+
 /// How debug information is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugOptions {
@@ -325,6 +352,18 @@ pub struct CodegenOptions {
     pub asm_syntax: AsmSyntax,
     /// Largest size in bytes of data that counts as small in the medium and large code models.
     pub large_data_threshold: u64,
+    /// `-crel`: compact relocations in ELF objects.
+    pub crel: bool,
+    /// `-mc-relax-all`: branches have their long form.
+    pub relax_all: bool,
+    /// `-emit-jump-table-sizes-section`: addresses and lengths of jump tables.
+    pub jump_table_sizes: bool,
+    /// `-basic-block-address-map`: where the blocks of functions are, for profilers (ELF).
+    pub map_blocks: bool,
+    /// `-call-graph-section`: who calls whom (ELF).
+    pub call_graph: bool,
+    /// `-gsframe`: frames for profilers (ELF).
+    pub sframe: bool,
     /// `-use-ctors`: `.ctors` instead of `.init_array`.
     pub use_ctors: bool,
     /// `-nozero-initialized-in-bss`: zeroes go to `.data`.
@@ -341,6 +380,8 @@ pub struct CodegenOptions {
     pub trap_func: String,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
+    /// `-x86-align-branch` and the like.
+    pub align_branches: AlignBranches,
     /// `-swift-async-fp=never`: frame records with an asynchronous context are not marked.
     pub swift_async_unmarked: bool,
     /// `-stack-size-section`: sizes of all frames in `.stack_sizes`.
@@ -355,6 +396,8 @@ pub struct CodegenOptions {
     pub split_functions: bool,
     /// `-x86-speculative-load-hardening`: every function as with the attribute `speculative_load_hardening`.
     pub harden_loads: bool,
+    /// `-x86-seses-enable-without-lvi-cfi`: every function as with the feature `seses`.
+    pub fence_accesses: bool,
     /// `-unique-basic-block-section-names`.
     pub unique_block_section_names: bool,
     /// What is printed and checked between the passes.
@@ -407,6 +450,12 @@ impl Default for CodegenOptions {
             fp_contract: FpContract::On,
             asm_syntax: AsmSyntax::Att,
             large_data_threshold: 0,
+            crel: false,
+            relax_all: false,
+            jump_table_sizes: false,
+            map_blocks: false,
+            call_graph: false,
+            sframe: false,
             use_ctors: false,
             no_zero_in_bss: false,
             stack_realign: false,
@@ -415,6 +464,7 @@ impl Default for CodegenOptions {
             trap_unreachable: false,
             trap_func: String::new(),
             align_loops: 0,
+            align_branches: AlignBranches::default(),
             swift_async_unmarked: false,
             stack_size_section: false,
             tlsdesc: false,
@@ -422,6 +472,7 @@ impl Default for CodegenOptions {
             block_sections: false,
             split_functions: false,
             harden_loads: false,
+            fence_accesses: false,
             unique_block_section_names: false,
             inspect: Default::default(),
             tls_size: 0,

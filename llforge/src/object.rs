@@ -40,11 +40,23 @@ pub fn finish<'a>(
             return Err(not_done("-save-temp-labels").into());
         }
     }
-    if codegen.debug.force_frame && format != ObjectFormat::Elf {
-        return Err(not_done("-force-dwarf-frame-section").into());
+    let only_elf = [
+        (codegen.debug.force_frame, "-force-dwarf-frame-section"),
+        (codegen.map_blocks, "-basic-block-address-map"),
+        (codegen.call_graph, "-call-graph-section"),
+    ];
+    if let Some((_, option)) = only_elf.iter().find(|(on, _)| *on && format != ObjectFormat::Elf) {
+        return Err(not_done(option).into());
     }
     if codegen.debug.split_file.is_some() && format == ObjectFormat::MachO {
         return Err(not_done("-split-dwarf-file").into());
+    }
+    if codegen.map_blocks && (codegen.block_sections || codegen.split_functions) {
+        return Err(Diagnostic::unsupported(
+            None,
+            "option '-basic-block-address-map' with sections of basic blocks",
+        )
+        .into());
     }
     if codegen.debug.line_table_offsets {
         let text = file_type == FileType::Assembly || codegen.save_temp_labels;
@@ -127,7 +139,13 @@ pub fn write(model: &ObjectModel, codegen: &CodegenOptions) -> Result<Vec<u8>, W
     match codegen.triple.format {
         ObjectFormat::MachO => emit::macho::write(model),
         ObjectFormat::Coff => emit::coff::write(model),
-        _ => emit::elf::write_compressed(model, codegen.debug.compression),
+        _ => {
+            let form = emit::elf::Form {
+                compression: codegen.debug.compression,
+                crel: codegen.crel,
+            };
+            emit::elf::write_in(model, form)
+        }
     }
 }
 

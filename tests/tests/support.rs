@@ -40,6 +40,7 @@ const SUBJECTS: &[Subject] = &[
 
 /// Options that choose among llc's own ways of following the values of variables, or set limits for these.
 const METHODS: &[&str] = &[
+    "-debug-ata-max-blocks=1",
     "-emulate-old-livedebugvalues",
     "-experimental-debug-variable-locations=0",
     "-force-instr-ref-livedebugvalues=1",
@@ -156,7 +157,10 @@ fn document() -> String {
          `tests/tests/support.rs`: do not edit it.\n",
     );
     let list = |out: &mut String, title: &str, reason: &str, items: &mut dyn Iterator<Item = String>| {
-        out.push_str(&format!("\n## {title}\n\nWhy: {reason}.\n\n"));
+        let mut items = items.peekable();
+        if items.peek().is_some() {
+            out.push_str(&format!("\n## {title}\n\nWhy: {reason}.\n\n"));
+        }
         for item in items {
             out.push_str(&format!("- {item}\n"));
         }

@@ -105,6 +105,11 @@ pub(super) trait Format: Sync {
         SectionSpec::plain(b".llvm_stackmaps", SectionKind::Progbits, SectionFlags::ALLOC, 0)
     }
 
+    /// The section that tells of a function's jump tables; `None`: the format has none.
+    fn jump_table_sizes_section(&self, _: &Builder<'_>, _: GlobalId) -> Option<SectionSpec> {
+        None
+    }
+
     /// The section of records about functions that tools know by this name; `None`: such records are for other
     /// formats.
     fn record_section(&self, name: &[u8], flags: SectionFlags) -> Option<SectionSpec> {

@@ -81,6 +81,12 @@ impl<'a> Builder<'a> {
         }
         let out = self.model.section_mut(section);
         let code = out.size;
+        if !code.is_multiple_of(u64::from(blob.code_align.max(1))) {
+            return Err(Diagnostic::unsupported(
+                global.offset,
+                "aligned branches in a function with data before its code",
+            ));
+        }
         out.code.push((code, index));
         let first = blob.parts.first().map_or(blob.code.len(), |p| *p as usize);
         out.append(&blob.code[..first]);
@@ -156,6 +162,7 @@ impl<'a> Builder<'a> {
             let section = self.model.add_section(&section_name, kind, flags, 0);
             let out = self.model.section_mut(section);
             (out.group, out.link) = (group, link);
+            out.align = out.align.max(blob.code_align.into());
             out.append(&blob.code[*start as usize..end]);
             let symbol = self.model.add_name(&symbol_name);
             self.model.add_symbol(Symbol {

@@ -53,6 +53,9 @@ impl Builder<'_> {
             if !records.sleds.is_empty() {
                 self.xray_map(blob, records, &place);
             }
+            if !records.blocks.is_empty() {
+                self.block_map(blob, i, &records.blocks);
+            }
             if let Some(bytes) = records.frame_bytes
                 && let Some(section) = self.side_section(blob, b".stack_sizes", SectionFlags::default())
             {
@@ -65,7 +68,12 @@ impl Builder<'_> {
     }
 
     /// A section for records about a function: tied to its section, and in its group.
-    fn side_section(&mut self, blob: &CodeBlob, name: &[u8], flags: SectionFlags) -> Option<SectionId> {
+    pub(super) fn side_section(
+        &mut self,
+        blob: &CodeBlob,
+        name: &[u8],
+        flags: SectionFlags,
+    ) -> Option<SectionId> {
         let id = GlobalId(blob.global);
         let section = self.places[blob.global as usize].map(|p| p.section);
         let spec = SectionSpec {
@@ -88,7 +96,7 @@ impl Builder<'_> {
     }
 
     /// Appends a field of 8 bytes (`Pc32`: of 4) that is relocated to a place in a section.
-    fn add_word(&mut self, section: SectionId, kind: RelocKind, place: Place) {
+    pub(super) fn add_word(&mut self, section: SectionId, kind: RelocKind, place: Place) {
         let offset = self.model.section(section).size;
         let bytes = if kind == RelocKind::Pc32 { 4 } else { 8 };
         self.model.section_mut(section).append(&[0; 8][..bytes]);

@@ -625,16 +625,18 @@ impl Builder<'_> {
                 FrameSource::Function(_) if !tables => {}
                 FrameSource::Function(record) => {
                     let blob = &self.blobs[record.blob as usize];
-                    write_frame(&mut writer, blob, record, common);
+                    write_frame(&mut |frame| writer.add(frame), blob, record, common);
                     let place = &self.blob_places[record.blob as usize];
                     let personality = record.personality.map(|p| (abi.personality_pointer, p));
-                    part_frames(&mut writer, blob, place, (personality, Some(abi.lsda_pointer)));
+                    let pointers = (personality, Some(abi.lsda_pointer));
+                    part_frames(&mut |frame| writer.add(frame), blob, place, pointers);
                 }
             }
         }
         if !frames.is_empty() && (!tables || self.options.debug.force_frame) {
             self.debug_frame(abi, &frames);
         }
+        self.sframe(abi, &frames);
         if !writer.is_empty() {
             let section = self.section(spec);
             self.model.section_mut(section).unique = None;
@@ -653,7 +655,7 @@ impl Builder<'_> {
         for record in frames {
             let blob = &self.blobs[record.blob as usize];
             write_frame(
-                &mut writer,
+                &mut |frame| writer.add(frame),
                 blob,
                 &FrameRecord {
                     lsda: None,
@@ -662,7 +664,7 @@ impl Builder<'_> {
                 FrameKind::default(),
             );
             part_frames(
-                &mut writer,
+                &mut |frame| writer.add(frame),
                 blob,
                 &self.blob_places[record.blob as usize],
                 (None, None),
@@ -744,14 +746,20 @@ enum FrameSource<'a> {
     Assembly(&'a AssemblyFrame),
 }
 
-fn begins_with_b_key(cfi: &[(u32, CfiOp)]) -> bool {
+pub(super) fn begins_with_b_key(cfi: &[(u32, CfiOp)]) -> bool {
     cfi.first().is_some_and(|c| c.1 == CfiOp::BKeyFrame)
 }
 
-fn write_frame(writer: &mut EhFrameWriter, blob: &CodeBlob, record: &FrameRecord, common: FrameKind) {
+/// Adds a function's frame to a table.
+pub(super) fn write_frame(
+    add: &mut dyn FnMut(&Frame<'_>),
+    blob: &CodeBlob,
+    record: &FrameRecord,
+    common: FrameKind,
+) {
     let end = blob.parts.first().map_or(u32::MAX, |p| *p);
     let split = blob.cfi.partition_point(|(at, _)| *at < end);
-    writer.add(&Frame {
+    add(&Frame {
         section: record.section,
         offset: record.offset,
         size: record.size,
@@ -766,8 +774,8 @@ fn write_frame(writer: &mut EhFrameWriter, blob: &CodeBlob, record: &FrameRecord
 }
 
 /// Unwind information of a blob's further parts: each states anew what holds where it starts.
-fn part_frames(
-    writer: &mut EhFrameWriter,
+pub(super) fn part_frames(
+    add: &mut dyn FnMut(&Frame<'_>),
     blob: &CodeBlob,
     place: &BlobPlace,
     (personality, lsda_pointer): (Option<(PointerEncoding, SymbolId)>, Option<PointerEncoding>),
@@ -783,7 +791,7 @@ fn part_frames(
             .filter(own)
             .map(|(at, op)| (at - start, *op))
             .collect();
-        writer.add(&Frame {
+        add(&Frame {
             section: at.section,
             offset: at.offset,
             size: u64::from(end - start),

@@ -267,6 +267,13 @@ impl Builder<'_> {
         } else {
             base_symbol.size
         };
+        if kind == SymbolKind::IndirectFunction
+            && self.options.triple.format == ObjectFormat::MachO
+            && let Some(stub) = self.target.indirect_stub()
+        {
+            let resolver = SymbolId(self.symbols[base.index()]);
+            return self.indirect_stub(id, &stub, resolver);
+        }
         let offset = place.offset.wrapping_add(address.offset as u64);
         let place = Place::new(place.section, offset);
         self.places[id.index()] = Some(place);

@@ -111,6 +111,20 @@ options! {
     "trap-unreachable" => [flag codegen.trap_unreachable] "unreachable becomes a trap";
     "trap-func" "<name>" => [text codegen.trap_func] "call this function in the place of traps";
     "align-loops" "<bytes>" => [Value(set_align_loops)] "alignment of loop heads";
+    "x86-branches-within-32B-boundaries" => [flag codegen.align_branches.within_32]
+        "x86-64: jumps neither cross nor end at multiples of 32 bytes (erratum SKX102)";
+    "x86-align-branch-boundary" "<bytes>" => [Value(set_branch_boundary)]
+        "x86-64: the branches of -x86-align-branch neither cross nor end at multiples of so many bytes";
+    "x86-align-branch" "<kinds>" => [Value(set_aligned_branches)]
+        "x86-64: fused, jcc, jmp, call, ret, indirect, with + between them";
+    "mc-relax-all" => [flag codegen.relax_all] "x86-64: branches have their long form";
+    "crel" => [flag codegen.crel] "compact relocations in ELF objects";
+    "emit-jump-table-sizes-section" => [flag codegen.jump_table_sizes]
+        "addresses and lengths of jump tables in .llvm_jump_table_sizes (ELF, COFF)";
+    "basic-block-address-map" => [flag codegen.map_blocks]
+        "ELF: where the blocks of functions are, in .llvm_bb_addr_map";
+    "call-graph-section" => [flag codegen.call_graph] "ELF: who calls whom, in .llvm.callgraph";
+    "gsframe" => [flag codegen.sframe] "ELF: frames for profilers in .sframe";
     "enable-tlsdesc" => [flag codegen.tlsdesc] "TLS descriptors for the general-dynamic model";
     "aarch64-elf-ldtls-generation" => [flag codegen.local_dynamic]
         "AArch64: thread-local variables of the module itself share one TLS descriptor, the module's";
@@ -120,6 +134,9 @@ options! {
     "x86-slh-lfence" => [Flag(|_, _| ())] "harden by barriers, which is always done";
     "aarch64-slh-loads" => [Flag(|_, _| ())]
         "harden values of loads by masks; barriers are always used, which harden all";
+    "x86-seses-enable-without-lvi-cfi" => [flag codegen.fence_accesses]
+        "harden all functions as the feature seses does (x86-64)";
+    "x86-pad-for-align" => [Flag(|_, _| ())] "alignments are made of no-operations, which is always done";
     "split-machine-functions" => [Flag(split_functions)]
         "cold blocks of functions with a profile stand in sections of their own";
     "unique-basic-block-section-names" => [flag codegen.unique_block_section_names]
@@ -219,17 +236,9 @@ options! {
 
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 pub(super) const UNSUPPORTED: &[&str] = &[
-    "basic-block-address-map",
-    "call-graph-section",
-    "crel",
-    "debug-ata-max-blocks",
     "emit-bb-hash",
-    "emit-jump-table-sizes-section",
     "enable-jmc-instrument",
-    "fdpic",
     "split-dwarf-cross-cu-references",
-    "gsframe",
-    "mc-relax-all",
     "no-integrated-as",
     "passes",
     "run-pass",
@@ -237,12 +246,6 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "start-before",
     "stop-after",
     "stop-before",
-    "x86-align-branch",
-    "x86-align-branch-boundary",
-    "x86-branches-within-32B-boundaries",
-    "x86-enable-apx-for-relocation",
     "x86-experimental-lvi-inline-asm-hardening",
-    "x86-pad-for-align",
-    "x86-seses-enable-without-lvi-cfi",
     "x86-sse2avx",
 ];

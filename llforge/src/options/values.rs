@@ -1,7 +1,7 @@
 //! What options do that is more than to set a field, and how their values are read.
 
 use super::{FileType, Language, Options};
-use ir::options::OptLevel;
+use ir::options::{BranchKind, OptLevel};
 use opt::pipeline::PASSES;
 
 /// Picks one of the keywords of an enumeration.
@@ -130,6 +130,24 @@ pub(super) fn set_align_loops(o: &mut Options, v: &str) -> Result<(), String> {
         ));
     }
     o.codegen.align_loops = bytes;
+    Ok(())
+}
+
+pub(super) fn set_branch_boundary(o: &mut Options, v: &str) -> Result<(), String> {
+    let bytes: u32 = number("x86-align-branch-boundary", v)?;
+    if bytes != 0 && (!bytes.is_power_of_two() || !(32..=4096).contains(&bytes)) {
+        return Err(format!(
+            "option '-x86-align-branch-boundary' requires 0 or a power of two from 32 to 4096, not '{v}'"
+        ));
+    }
+    o.codegen.align_branches.boundary = Some(bytes);
+    Ok(())
+}
+
+pub(super) fn set_aligned_branches(o: &mut Options, v: &str) -> Result<(), String> {
+    let kinds = v.split('+').filter(|kind| !kind.is_empty());
+    let chosen = kinds.map(|kind| choose("x86-align-branch", BranchKind::ALL, BranchKind::keyword, kind));
+    o.codegen.align_branches.kinds = Some(chosen.collect::<Result<_, _>>()?);
     Ok(())
 }
 

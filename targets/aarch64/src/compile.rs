@@ -5,10 +5,10 @@ use crate::code_table::Op;
 use crate::encode::{Branches, Emitter, Encoder, is_streaming_safe};
 use crate::features::{self, Feature, Features, call_saved_registers, reserved_registers};
 use crate::frame::{Frame, frame_regs};
-use crate::inst::Inst;
+use crate::inst::{Inst, Pseudo};
 use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
-use crate::lower::abi::widen_calls;
+use crate::lower::abi::{ARGUMENTS, widen_calls};
 use crate::lower::address::effective_code_model;
 use crate::lower::conventions::own_preserved;
 use crate::lower::streaming::{Mode, Sme};
@@ -23,7 +23,7 @@ use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
 use machine::instrument::Requests;
 use machine::protector::failure_routine;
-use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
+use regalloc::{FrameInfo, Operand, OperandConstraint, PRegSet, RegClass, RegEnv, VCode};
 
 /// Attributes that ask for code or tables that are not made here.
 const REFUSED_ATTRS: &[&str] = &[
@@ -84,11 +84,7 @@ impl Machine for Encoder {
 
     const BRANCHES: Branches = Branches;
 
-    #[rustfmt::skip]
-    const REFUSED: &'static [Feature] = &[
-        Feature::ReserveX1, Feature::ReserveX2,
-        Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
-    ];
+    const REFUSED: &'static [Feature] = &[];
 
     const LEAST_ALIGNMENT: u32 = 4;
 
@@ -154,6 +150,10 @@ impl Machine for Encoder {
         // Saved registers may need the scalable part of the frame; nobody knows yet.
         vcode.frame.scalable |= function.preserved == Preserved::Sve;
         check_floats(vcode, target.features, function.streaming)?;
+        let reserved = function.reserved & ARGUMENTS;
+        if reserved != 0 {
+            check_reserved(vcode, reserved)?;
+        }
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
@@ -192,6 +192,29 @@ impl Machine for Encoder {
             blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
         }
     }
+}
+
+/// Calls want the registers of arguments, and other instructions may name them too.
+fn check_reserved(vcode: &VCode<Inst>, reserved: u32) -> Result<(), String> {
+    let calls = [
+        Pseudo::Call,
+        Pseudo::CallReg,
+        Pseudo::TailCall,
+        Pseudo::TailCallReg,
+    ];
+    if vcode.insts.iter().any(|i| calls.iter().any(|call| i.is(*call))) {
+        return Err("call where a feature reserves a register of arguments".into());
+    }
+    let is_reserved = |operand: &Operand| match operand.constraint() {
+        OperandConstraint::FixedReg(preg) => {
+            preg.class() == RegClass::Int && reserved >> preg.hw_enc() & 1 != 0
+        }
+        _ => false,
+    };
+    if vcode.operands.iter().any(is_reserved) {
+        return Err("result or operand in a register that a feature reserves".into());
+    }
+    Ok(())
 }
 
 /// Without floating-point registers arithmetic would have to be calls, and there is no convention for its values.

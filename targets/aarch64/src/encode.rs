@@ -14,7 +14,7 @@ use emit::records::SledKind;
 use emit::{BranchTarget, CodeBuffer, Label, RelocKind, SymRef};
 use isel::inline_asm::{Place, Special};
 pub use machine::emission::EncodeError;
-use machine::emission::{Assembly, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
+use machine::emission::{Assembly, BlockEnd, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
 use regalloc::{Allocation, Block, FrameSlot, MachInst, PReg, PRegSet, RegClass};
 use smallvec::SmallVec;
 
@@ -251,6 +251,15 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn is_invoke(inst: &Inst) -> bool {
         let unwinds = inst.has_clobbers() || inst.is(Pseudo::InlineAsm) && inst.says(CallFlags::UNWINDS);
         unwinds && inst.says(CallFlags::INVOKE)
+    }
+
+    fn block_end(inst: &Inst) -> BlockEnd {
+        match inst.as_pseudo() {
+            Some(Pseudo::Ret) => BlockEnd::Return,
+            Some(Pseudo::TailCall | Pseudo::TailCallReg) => BlockEnd::TailCall,
+            Some(Pseudo::JmpReg | Pseudo::HardenedJump) => BlockEnd::IndirectJump,
+            _ => BlockEnd::Other,
+        }
     }
 
     fn may_unwind(inst: &Inst) -> bool {

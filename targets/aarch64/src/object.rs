@@ -6,9 +6,11 @@ use crate::hwasan;
 use crate::relocations;
 use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
+use emit::module::indirect::{IndirectStub, StubSymbol};
 use emit::module::{ObjectTarget, Thunk};
 use emit::object::{Machine, WindowsUnwind};
-use emit::{BranchTarget, CfiOp};
+use emit::sframe::SframeAbi;
+use emit::{BranchTarget, CfiOp, RelocKind};
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Triple};
 
@@ -56,6 +58,47 @@ const MACHINE: Machine = Machine {
 /// AAPCS64 "DWARF for the Arm 64-bit Architecture": at entry the CFA is `sp`; the return address is in column 30
 /// (`x30`).
 const ENTRY: &[CfiOp] = &[CfiOp::DefCfa { reg: 31, offset: 0 }];
+
+/// Of an indirect function: the jump through its pointer.
+#[rustfmt::skip]
+const INDIRECT_STUB: [u8; 16] = [
+    0x10, 0x00, 0x00, 0x90, // adrp x16, pointer
+    0x10, 0x02, 0x40, 0xf9, // ldr x16, [x16]
+    0x10, 0x02, 0x40, 0xf9, // ldr x16, [x16]
+    0x00, 0x02, 0x1f, 0xd6, // br x16
+];
+
+/// What asks the resolver first. All registers of arguments are kept.
+#[rustfmt::skip]
+const INDIRECT_HELPER: [u8; 108] = [
+    0xfd, 0x7b, 0xbf, 0xa9, // stp x29, x30, [sp, #-0x10]!
+    0xfd, 0x03, 0x00, 0x91, // mov x29, sp
+    0xe1, 0x03, 0xbf, 0xa9, // stp x1, x0, [sp, #-0x10]!
+    0xe3, 0x0b, 0xbf, 0xa9, // stp x3, x2, [sp, #-0x10]!
+    0xe5, 0x13, 0xbf, 0xa9, // stp x5, x4, [sp, #-0x10]!
+    0xe7, 0x1b, 0xbf, 0xa9, // stp x7, x6, [sp, #-0x10]!
+    0xe8, 0x0f, 0x1f, 0xf8, // str x8, [sp, #-0x10]!
+    0xe1, 0x03, 0xbf, 0xad, // stp q1, q0, [sp, #-0x20]!
+    0xe3, 0x0b, 0xbf, 0xad, // stp q3, q2, [sp, #-0x20]!
+    0xe5, 0x13, 0xbf, 0xad, // stp q5, q4, [sp, #-0x20]!
+    0xe7, 0x1b, 0xbf, 0xad, // stp q7, q6, [sp, #-0x20]!
+    0x00, 0x00, 0x00, 0x94, // bl resolver
+    0x10, 0x00, 0x00, 0x90, // adrp x16, pointer
+    0x10, 0x02, 0x40, 0xf9, // ldr x16, [x16]
+    0x00, 0x02, 0x00, 0xf9, // str x0, [x16]
+    0xf0, 0x03, 0x00, 0xaa, // mov x16, x0
+    0xe7, 0x1b, 0xc1, 0xac, // ldp q7, q6, [sp], #0x20
+    0xe5, 0x13, 0xc1, 0xac, // ldp q5, q4, [sp], #0x20
+    0xe3, 0x0b, 0xc1, 0xac, // ldp q3, q2, [sp], #0x20
+    0xe1, 0x03, 0xc1, 0xac, // ldp q1, q0, [sp], #0x20
+    0xe8, 0x07, 0x41, 0xf8, // ldr x8, [sp], #0x10
+    0xe7, 0x1b, 0xc1, 0xa8, // ldp x7, x6, [sp], #0x10
+    0xe5, 0x13, 0xc1, 0xa8, // ldp x5, x4, [sp], #0x10
+    0xe3, 0x0b, 0xc1, 0xa8, // ldp x3, x2, [sp], #0x10
+    0xe1, 0x03, 0xc1, 0xa8, // ldp x1, x0, [sp], #0x10
+    0xfd, 0x7b, 0xc1, 0xa8, // ldp x29, x30, [sp], #0x10
+    0x00, 0x02, 0x1f, 0xd6, // br x16
+];
 
 /// AArch64 ELF. The encodings are LLVM's: in the small code model data is near, but nobody says where.
 fn frame_abi(code_model: CodeModel) -> FrameAbi {
@@ -115,6 +158,31 @@ impl ObjectTarget for Objects {
             ObjectFormat::Coff => frame_abi(code_model).absolute(),
             _ => frame_abi(code_model),
         }
+    }
+
+    fn sframe(&self) -> Option<SframeAbi> {
+        Some(SframeAbi {
+            machine: 2,
+            stack: 31,
+            frame: 29,
+            return_address: 30,
+            fixed_return: 0,
+        })
+    }
+
+    fn indirect_stub(&self) -> Option<IndirectStub> {
+        Some(IndirectStub {
+            align: 4,
+            stub: &INDIRECT_STUB,
+            helper: &INDIRECT_HELPER,
+            references: &[
+                (0, RelocKind::GotPage, 0, StubSymbol::Pointer),
+                (4, RelocKind::GotLo12, 0, StubSymbol::Pointer),
+                (0x3c, RelocKind::Call26, 0, StubSymbol::Resolver),
+                (0x40, RelocKind::GotPage, 0, StubSymbol::Pointer),
+                (0x44, RelocKind::GotLo12, 0, StubSymbol::Pointer),
+            ],
+        })
     }
 
     fn thunk(&self, name: &str) -> Option<Thunk> {

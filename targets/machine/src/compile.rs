@@ -19,7 +19,7 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId};
+use ir::ids::{AttrSetId, GlobalId, MdId, StrId};
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
@@ -249,6 +249,10 @@ impl<M: Machine> Compiler<M> {
         self.finish(vcode);
         let mut blob = job.encoded(blob)?;
         blob.warnings = warnings;
+        if job.options.call_graph {
+            let records = blob.records.get_or_insert_default();
+            records.callee_types = callee_types(job, work.body());
+        }
         job.after_code(&blob);
         Ok(blob)
     }
@@ -360,6 +364,7 @@ impl<M: Machine> Compiler<M> {
                 ".L"
             },
             note_frame_size: options.stack_size_section,
+            map_blocks: options.map_blocks && options.triple.format == ObjectFormat::Elf,
             debug: DebugSettings {
                 call_parameters: options.debug.call_site_info && vcode.tier == regalloc::Tier::Optimise,
                 entry_values: options.debug.tells_entry_values(options.triple.format),
@@ -412,6 +417,19 @@ fn frame_may_be_late(job: &Job<'_>, frame: &FrameInfo) -> bool {
         && !frame.is_realigned()
         && !(frame.naked || frame.windows || frame.funclets || frame.scalable)
         && !(frame.dynamic_stack || frame.returns_twice || frame.saves_all || frame.eh_return)
+}
+
+/// What the calls through pointers say of the types that they call.
+fn callee_types(job: &Job<'_>, body: &Body) -> Vec<MdId> {
+    let is_told = |name: StrId| body.scope(job.module).bytes(name) == b"callee_type";
+    let Some(kind) = body.attachments.iter().map(|a| a.1).find(|name| is_told(*name)) else {
+        return Vec::new();
+    };
+    let calls = body.order.iter().filter(|i| body.inst(**i).opcode.is_call());
+    let through_pointers = calls.filter(|i| body.direct_callee(job.module, **i).is_none());
+    through_pointers
+        .filter_map(|i| body.attachment(*i, kind))
+        .collect()
 }
 
 /// Alignment of a function's start, and of the heads of its loops.

@@ -5,6 +5,7 @@
 //! relocations and unwind rows in the function's code buffer, which is finished into the blob. Cost: O(instructions +
 //! edits).
 
+mod block_map;
 mod call_sites;
 mod calls;
 mod hooks;
@@ -15,6 +16,7 @@ mod values;
 mod variables;
 mod walk;
 
+pub use block_map::BlockEnd;
 pub use calls::Calls;
 pub use hooks::Emit;
 pub use inline_asm::{Assembler, Assembly, Operands, Syntax};
@@ -67,6 +69,8 @@ pub struct Settings {
     pub private_prefix: &'static str,
     /// The frame's size is recorded (`-stack-size-section`).
     pub note_frame_size: bool,
+    /// Where blocks are is recorded (`-basic-block-address-map`).
+    pub map_blocks: bool,
     /// What debuggers are told.
     pub debug: DebugSettings,
 }
@@ -219,6 +223,7 @@ impl<M: Machine> Encoder<M> {
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
         let lines = emitter.lines.take();
+        let block_map = emitter.block_map.take();
         let calls = std::mem::take(&mut emitter.calls);
         let jumps = std::mem::take(&mut emitter.jumps);
         let extents = std::mem::take(&mut emitter.extents);
@@ -228,6 +233,9 @@ impl<M: Machine> Encoder<M> {
         notes.map_frame_bytes = bytes.filter(|_| info.alignment() <= 16);
         notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
+        if let Some(map) = block_map {
+            notes.blocks = map.finish(|place| code.place(place));
+        }
         blob.probes = probes::find(vcode, &extents, |place| code.place(place));
         if let (Some(mut lines), Some((_, body))) = (lines, debug) {
             lines.settle_keys(placed.vcode, &body.locations);

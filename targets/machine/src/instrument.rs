@@ -1,7 +1,7 @@
 //! What tools that patch or read compiled code want to know: XRay's sleds, stack maps, patchable entries. Targets note
 //! the places while they encode a function.
 
-use emit::records::{Records, Sled, SledKind, StackMapLocation, StackMapRecord};
+use emit::records::{MappedBlock, Records, Sled, SledKind, StackMapLocation, StackMapRecord};
 use emit::{CodeBuffer, Label};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
@@ -189,6 +189,8 @@ pub struct Notes {
     pub split_stack: Option<bool>,
     /// See [`Records::frame_bytes`].
     pub frame_bytes: Option<u64>,
+    /// See [`Records::blocks`].
+    pub blocks: Vec<MappedBlock>,
 }
 
 fn here(code: &mut CodeBuffer) -> Label {
@@ -240,7 +242,7 @@ impl Notes {
     }
 
     /// The records of a finished function. `nop`: bytes of a no-operation.
-    pub fn records(&self, code: &CodeBuffer, requests: &Requests, nop: u32) -> Option<Box<Records>> {
+    pub fn records(&mut self, code: &CodeBuffer, requests: &Requests, nop: u32) -> Option<Box<Records>> {
         let prefix_nops = nop * requests.prefix_nops;
         let patchable = self.patchable.map(|l| match prefix_nops {
             0 => code.final_offset(l),
@@ -264,6 +266,8 @@ impl Notes {
             map_frame_bytes: self.map_frame_bytes,
             split_stack: self.split_stack,
             frame_bytes: self.frame_bytes,
+            blocks: std::mem::take(&mut self.blocks),
+            callee_types: Vec::new(),
         };
         (records != Records::default()).then(|| Box::new(records))
     }

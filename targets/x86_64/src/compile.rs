@@ -12,7 +12,7 @@ use crate::lower::X86;
 use crate::lower::conventions::{INTEL_OCL_BI, own_preserved};
 use crate::regs::{Preserved, callee_saved, reg_env};
 use crate::split_stack::SplitStack;
-use crate::windows;
+use crate::{whole, windows};
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
 use ir::body::Body;
@@ -23,6 +23,7 @@ use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
 use machine::instrument::Requests;
 use machine::protector::{failure_routine, is_cookie};
+use machine::tables::CommonTables;
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
 /// Compiles functions for x86-64.
@@ -123,6 +124,11 @@ impl Machine for Encoder {
         function: &mut Function,
     ) -> Result<(), String> {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
+        // Assembly text is aligned by who reads it.
+        let wanted = whole::wanted(options).filter(|_| !job.keep_layout);
+        let code = &mut vcode.tables.common_mut().code;
+        code.keep_whole(wanted);
+        code.all_long = options.relax_all && !job.keep_layout;
         if func.cc == CallConv::X86_INTR {
             // With an error code the stack is aligned at the entry, without as after a call.
             let error_code = match func.attrs.params.len().max(body.params.len()) {

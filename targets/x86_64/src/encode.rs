@@ -10,12 +10,13 @@ use crate::inst::{Cond, Inst, MemKind, Pseudo, PseudoFlags};
 use crate::instrument::{ENDBR64, LFENCE, call_symbol};
 use crate::regs;
 use crate::upper_halves::UpperHalves;
+use crate::whole;
 use emit::{BranchTarget, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use ir::inst::AtomicOp;
 use isel::inline_asm::{Place, Special};
 pub use machine::emission::EncodeError;
-use machine::emission::{Assembly, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
+use machine::emission::{Assembly, BlockEnd, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
 use regalloc::{Allocation, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, Terminator};
 use smallvec::SmallVec;
 
@@ -146,6 +147,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     fn far_branch(&mut self, branch: u32, to: Label) -> Encoded {
         let code = &mut *self.code;
+        code.begin_whole(branch);
         match branch as u8 {
             BRANCH_JMP => code.put1(0xe9),
             jcc => code.put(&[0x0f, 0x80 | jcc & 15]),
@@ -153,6 +155,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
         let at = code.raw_offset();
         code.reloc(at, RelocKind::Pc32, SymRef::Label(to), -4);
         code.put4(0);
+        code.end_whole();
         Ok(())
     }
 
@@ -191,6 +194,11 @@ impl<'a> Emit<'a> for Emitter<'a> {
             self.code.put(&LFENCE);
         }
         match inst.as_pseudo() {
+            None if self.code.keeps_pairs() && whole::may_lead_pair(inst.code) => {
+                self.code.begin_pair();
+                self.context().machine(inst, places)?;
+                self.code.end_pair();
+            }
             None => self.context().machine(inst, places)?,
             Some(pseudo) => self.pseudo(pseudo, inst, places, block)?,
         }
@@ -253,6 +261,15 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn is_invoke(inst: &Inst) -> bool {
         let unwinds = inst.has_clobbers() || inst.is(Pseudo::InlineAsm) && inst.says(PseudoFlags::UNWINDS);
         unwinds && inst.says(PseudoFlags::INVOKE)
+    }
+
+    fn block_end(inst: &Inst) -> BlockEnd {
+        match inst.as_pseudo() {
+            Some(Pseudo::Ret | Pseudo::EhReturn) => BlockEnd::Return,
+            Some(Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem) => BlockEnd::TailCall,
+            Some(Pseudo::JmpReg | Pseudo::JmpMem | Pseudo::LongJmp) => BlockEnd::IndirectJump,
+            _ => BlockEnd::Other,
+        }
     }
 
     fn may_unwind(inst: &Inst) -> bool {
@@ -346,8 +363,10 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     fn leave_funclet(&mut self) {
         self.part_from_call();
+        self.code.begin_whole(whole::RETURN);
         self.walk.frame.funclet_epilogue(self.walk.code);
         self.code.put1(0xc3);
+        self.code.end_whole();
     }
 
     fn restate_cfi(&mut self) {
@@ -477,15 +496,15 @@ impl Emitter<'_> {
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
             Pseudo::Jcc => return self.branch_either(block, jcc(inst.aux)),
             Pseudo::JccOr => return self.branch_or(block, jcc(inst.aux), jcc(inst.aux >> 4)),
-            Pseudo::JmpReg if inst.sym != 0 => self.rel32(0xe9, inst),
-            Pseudo::JmpReg => {
-                self.notrack(inst);
-                self.indirect_jump(Rm::Reg(enc(places[0])?));
+            Pseudo::JmpReg if inst.sym != 0 => {
+                self.code.begin_whole(BRANCH_JMP.into());
+                self.rel32(0xe9, inst);
+                self.code.end_whole();
             }
+            Pseudo::JmpReg => self.indirect_jump(inst, Rm::Reg(enc(places[0])?)),
             Pseudo::JmpMem => {
                 let m = self.context().resolve_mem(inst, places, &mut 0);
-                self.notrack(inst);
-                self.indirect_jump(Rm::Mem(m));
+                self.indirect_jump(inst, Rm::Mem(m));
             }
             Pseudo::CatchSwitch => {}
             Pseudo::CatchRet => self.catch_ret(block),
@@ -535,17 +554,16 @@ impl Emitter<'_> {
                 }
                 // lea rcx, [rip + 8]; mov [rdi + 8], rcx; xor eax, eax; jmp over the next;
                 // mov eax, 1, which is where the second return goes.
+                self.code.begin_whole(BRANCH_JMP.into());
                 self.code.put(&[
                     0x48, 0x8d, 0x0d, 8, 0, 0, 0, 0x48, 0x89, 0x4f, 8, 0x31, 0xc0, 0xeb, 5, 0xb8, 1, 0, 0, 0,
                 ]);
+                self.code.end_whole();
                 if let Some((base, place)) = base {
                     self.move_word(base, place, false)?;
                 }
             }
-            // mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx
-            Pseudo::LongJmp => self.code.put(&[
-                0x48, 0x8b, 0x48, 8, 0x48, 0x8b, 0x28, 0x48, 0x8b, 0x60, 16, 0xff, 0xe1,
-            ]),
+            Pseudo::LongJmp => self.long_jmp(),
             Pseudo::Raw => {
                 let bytes = inst.imm64().to_le_bytes();
                 self.code.put(&bytes[..inst.aux as usize]);
@@ -556,6 +574,15 @@ impl Emitter<'_> {
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
         Ok(())
+    }
+
+    /// mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx
+    fn long_jmp(&mut self) {
+        self.code.begin_whole(whole::INDIRECT);
+        self.code.put(&[
+            0x48, 0x8b, 0x48, 8, 0x48, 0x8b, 0x28, 0x48, 0x8b, 0x60, 16, 0xff, 0xe1,
+        ]);
+        self.code.end_whole();
     }
 
     /// The end of a catch block: where to go on is returned to the run-time library.
@@ -604,8 +631,18 @@ impl Emitter<'_> {
         }
     }
 
-    fn indirect_jump(&mut self, to: Rm) {
+    fn indirect_jump(&mut self, inst: &Inst, to: Rm) {
+        self.code.begin_whole(whole::INDIRECT);
+        self.notrack(inst);
+        if self.settings.unwind == UnwindTable::Seh
+            && inst.is(Pseudo::TailCallReg)
+            && matches!(to, Rm::Reg(reg) if reg < 8)
+        {
+            // By this prefix Windows' unwinder knows the end of an epilogue from a jump within.
+            self.code.put1(0x48);
+        }
         self.group5(4, to);
+        self.code.end_whole();
         if self.function.instrument.trap_after_jump {
             self.code.put1(0xcc);
         }
@@ -617,6 +654,7 @@ impl Emitter<'_> {
         let saved = regs::callee_saved(self.function.preserved);
         let free = !places.contains(&Allocation::reg(regs::RCX)) && !saved.contains(regs::RCX);
         let start = self.code.here();
+        self.begin_epilogue(whole::RETURN);
         if !self.bare {
             self.frame.epilogue(self.code, free.then_some(regs::RCX), 0);
         }
@@ -631,7 +669,9 @@ impl Emitter<'_> {
                 crate::frame::adjust_rsp(code, error_code as i32);
             }
             // iretq
+            code.begin_whole(whole::RETURN);
             code.put(&[0x48, 0xcf]);
+            code.end_whole();
             self.after_epilogue = true;
             return Ok(());
         }
@@ -640,13 +680,23 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// Windows' unwinder reads the instructions of epilogues, so the padding before the branch at the end of one goes
+    /// before all of it.
+    fn begin_epilogue(&mut self, kind: u32) {
+        if self.settings.unwind == UnwindTable::Seh && !self.bare {
+            self.code.begin_whole(kind);
+        }
+    }
+
     /// [`Pseudo::EhReturn`].
     fn eh_return(&mut self) {
         let start = self.code.here();
         self.frame.eh_epilogue(self.code);
         self.note_epilogue(start);
         // mov rsp, rcx; ret
+        self.code.begin_whole(whole::RETURN);
         self.code.put(&[0x48, 0x89, 0xcc, 0xc3]);
+        self.code.end_whole();
         self.after_epilogue = true;
     }
 

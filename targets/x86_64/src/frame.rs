@@ -584,7 +584,10 @@ impl Frame {
         code.bind(top);
         adjust_rsp(code, -(page as i32));
         // mov qword [rsp], 0 ; cmp rsp, r11 ; jne top
-        code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0, 0x4c, 0x39, 0xdc]);
+        code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0]);
+        code.begin_pair();
+        code.put(&[0x4c, 0x39, 0xdc]);
+        code.end_pair();
         code.branch(crate::encode::BRANCH_JCC + 5, top);
         if self.regs == FrameRegs::Rsp {
             self.note(code, CfiOp::DefCfaRegister(regs::dwarf(regs::RSP)));

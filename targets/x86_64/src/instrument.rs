@@ -8,8 +8,10 @@
 //!  nops ─ symbol: endbr64 ─ nops, fentry call or XRay sled ─ prologue ─ guard
 //! ```
 
+use crate::encode::BRANCH_JMP;
 use crate::features::{Feature, Features};
 use crate::regs::{self, gpr, xmm};
+use crate::whole;
 use emit::records::SledKind;
 use emit::{CodeBuffer, RelocKind, SymRef};
 use ir::attributes::AttrKind;
@@ -108,7 +110,7 @@ impl Instrument {
                 branches: options.harden_loads || scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
                 loads: features.has(Feature::LviLoadHardening),
                 returns: features.has(Feature::LviCfi),
-                accesses: features.has(Feature::Seses),
+                accesses: options.fence_accesses || features.has(Feature::Seses),
             },
             x87_result: has_x87(scope, ret),
             avx: features.has(Feature::Avx),
@@ -147,12 +149,13 @@ impl Instrument {
         }
         match pops {
             0 if self.return_thunk => call_symbol(code, 0xe9, "__x86_return_thunk", RelocKind::Plt32),
-            0 => code.put1(0xc3),
+            _ if has_sled => put_return(code, pops),
             _ => {
-                code.put1(0xc2);
-                code.put2(pops);
+                code.begin_whole(whole::RETURN);
+                put_return(code, pops);
             }
         }
+        code.end_whole();
         if self.trap_after_return && !self.return_thunk {
             code.put1(0xcc);
         }
@@ -254,6 +257,15 @@ fn jump_over_sled(code: &mut CodeBuffer) {
     code.put(&[0xeb, 0x09, 0x66, 0x0f, 0x1f, 0x84, 0, 0, 2, 0, 0]);
 }
 
+fn put_return(code: &mut CodeBuffer, pops: u16) {
+    if pops == 0 {
+        code.put1(0xc3);
+    } else {
+        code.put1(0xc2);
+        code.put2(pops);
+    }
+}
+
 /// The sled of an event, whose arguments are in rdi, rsi (and rdx of a typed one), which a call of `handler` may overwrite.
 pub fn event(code: &mut CodeBuffer, notes: &mut Notes, handler: SymRef, typed: bool) {
     let kind = if typed {
@@ -285,10 +297,15 @@ pub fn event(code: &mut CodeBuffer, notes: &mut Notes, handler: SymRef, typed: b
 /// A call or jump (by opcode) to a symbol.
 pub fn call_symbol(code: &mut CodeBuffer, opcode: u8, name: &str, kind: RelocKind) {
     let index = code.extern_symbol(name);
+    code.begin_whole(match opcode {
+        0xe8 => whole::CALL,
+        _ => BRANCH_JMP.into(),
+    });
     code.put1(opcode);
     let at = code.raw_offset();
     code.reloc(at, kind, SymRef::Extern(index), -4);
     code.put4(0);
+    code.end_whole();
 }
 
 fn has_x87(scope: Scope<'_>, t: TypeId) -> bool {

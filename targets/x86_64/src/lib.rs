@@ -44,6 +44,7 @@ mod split_stack;
 pub mod upper_halves;
 pub mod vex_table;
 mod vex_table_data;
+mod whole;
 pub mod windows;
 
 pub use backend::BACKEND;

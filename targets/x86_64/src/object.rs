@@ -4,9 +4,11 @@ use crate::encode::Branches;
 use crate::relocations;
 use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
+use emit::module::indirect::{IndirectStub, StubSymbol};
 use emit::module::{ObjectTarget, Thunk};
 use emit::object::{Machine, WindowsUnwind};
-use emit::{BranchTarget, CfiOp};
+use emit::sframe::SframeAbi;
+use emit::{BranchTarget, CfiOp, RelocKind};
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Triple};
 
@@ -63,6 +65,52 @@ const ENTRY: &[CfiOp] = &[
     CfiOp::Offset { reg: 16, offset: -8 },
 ];
 
+/// Of an indirect function: the jump through its pointer.
+#[rustfmt::skip]
+const INDIRECT_STUB: [u8; 6] = [
+    0xff, 0x25, 0x00, 0x00, 0x00, 0x00, // jmpq *(%rip)
+];
+
+/// What asks the resolver first. All registers of arguments are kept.
+#[rustfmt::skip]
+const INDIRECT_HELPER: [u8; 125] = [
+    0x50, // pushq %rax
+    0x57, // pushq %rdi
+    0x56, // pushq %rsi
+    0x52, // pushq %rdx
+    0x51, // pushq %rcx
+    0x41, 0x50, // pushq %r8
+    0x41, 0x51, // pushq %r9
+    0x48, 0x81, 0xec, 0x80, 0x00, 0x00, 0x00, // subq $0x80, %rsp
+    0x0f, 0x11, 0x04, 0x24, // movups %xmm0, (%rsp)
+    0x0f, 0x11, 0x4c, 0x24, 0x10, // movups %xmm1, 0x10(%rsp)
+    0x0f, 0x11, 0x54, 0x24, 0x20, // movups %xmm2, 0x20(%rsp)
+    0x0f, 0x11, 0x5c, 0x24, 0x30, // movups %xmm3, 0x30(%rsp)
+    0x0f, 0x11, 0x64, 0x24, 0x40, // movups %xmm4, 0x40(%rsp)
+    0x0f, 0x11, 0x6c, 0x24, 0x50, // movups %xmm5, 0x50(%rsp)
+    0x0f, 0x11, 0x74, 0x24, 0x60, // movups %xmm6, 0x60(%rsp)
+    0x0f, 0x11, 0x7c, 0x24, 0x70, // movups %xmm7, 0x70(%rsp)
+    0xe8, 0x00, 0x00, 0x00, 0x00, // callq resolver
+    0x48, 0x89, 0x05, 0x00, 0x00, 0x00, 0x00, // movq %rax, (%rip)
+    0x0f, 0x10, 0x04, 0x24, // movups (%rsp), %xmm0
+    0x0f, 0x10, 0x4c, 0x24, 0x10, // movups 0x10(%rsp), %xmm1
+    0x0f, 0x10, 0x54, 0x24, 0x20, // movups 0x20(%rsp), %xmm2
+    0x0f, 0x10, 0x5c, 0x24, 0x30, // movups 0x30(%rsp), %xmm3
+    0x0f, 0x10, 0x64, 0x24, 0x40, // movups 0x40(%rsp), %xmm4
+    0x0f, 0x10, 0x6c, 0x24, 0x50, // movups 0x50(%rsp), %xmm5
+    0x0f, 0x10, 0x74, 0x24, 0x60, // movups 0x60(%rsp), %xmm6
+    0x0f, 0x10, 0x7c, 0x24, 0x70, // movups 0x70(%rsp), %xmm7
+    0x48, 0x83, 0xec, 0x80, // subq $-0x80, %rsp
+    0x41, 0x59, // popq %r9
+    0x41, 0x58, // popq %r8
+    0x59, // popq %rcx
+    0x5a, // popq %rdx
+    0x5e, // popq %rsi
+    0x5f, // popq %rdi
+    0x58, // popq %rax
+    0xff, 0x25, 0x00, 0x00, 0x00, 0x00, // jmpq *(%rip)
+];
+
 /// x86-64 System V. The encodings are LLVM's: code always PC-relative, 8 bytes wide in the large code model;
 /// personality and LSDA absolute in code that is not position-independent.
 fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
@@ -116,6 +164,30 @@ impl ObjectTarget for Objects {
             ObjectFormat::Coff => frame_abi(pic, code_model).absolute(),
             _ => frame_abi(pic, code_model),
         }
+    }
+
+    fn sframe(&self) -> Option<SframeAbi> {
+        Some(SframeAbi {
+            machine: 3,
+            stack: 7,
+            frame: 6,
+            return_address: 16,
+            fixed_return: -8,
+        })
+    }
+
+    fn indirect_stub(&self) -> Option<IndirectStub> {
+        Some(IndirectStub {
+            align: 1,
+            stub: &INDIRECT_STUB,
+            helper: &INDIRECT_HELPER,
+            references: &[
+                (2, RelocKind::Pc32, -4, StubSymbol::Pointer),
+                (0x3e, RelocKind::Plt32, -4, StubSymbol::Resolver),
+                (0x45, RelocKind::Pc32, -4, StubSymbol::Pointer),
+                (0x7f, RelocKind::Pc32, -4, StubSymbol::Pointer),
+            ],
+        })
     }
 
     fn thunk(&self, name: &str) -> Option<Thunk> {

@@ -91,14 +91,17 @@ impl SplitStack {
         }
         if frame < ALWAYS_THERE {
             // cmp rsp, fs:[limit]
+            code.begin_pair();
             code.put(&[0x64, 0x48, 0x3b, 0x24, 0x25]);
         } else {
             // lea r11, [rsp - frame]; cmp r11, fs:[limit]
             code.put(&[0x4c, 0x8d, 0x9c, 0x24]);
             code.put4((frame as u32).wrapping_neg());
+            code.begin_pair();
             code.put(&[0x64, 0x4c, 0x3b, 0x1c, 0x25]);
         }
         code.put4(self.limit);
+        code.end_pair();
         let enough = code.new_label();
         code.branch(JA, enough);
         if nest {

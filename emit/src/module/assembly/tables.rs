@@ -25,7 +25,7 @@ impl Builder<'_> {
         let (address_significance, significant) = (unit.address_significance, unit.significant.clone());
         let profile = unit.profile.clone();
         if !profile.is_empty() {
-            self.call_profile(assembly, &profile, super::text_of(source));
+            self.assembly_profile(assembly, &profile, super::text_of(source));
         }
         if address_significance {
             self.significant_symbols(assembly, &significant);
@@ -33,7 +33,7 @@ impl Builder<'_> {
     }
 
     /// A section that linkers read and leave out.
-    fn linker_section(&mut self, elf: (&str, u32, u32), macho: &str) -> SectionId {
+    pub(in crate::module) fn linker_section(&mut self, elf: (&str, u32, u32), macho: &str) -> SectionId {
         let (name, kind, entry_size) = elf;
         let spec = match self.options.triple.format {
             ObjectFormat::MachO => macho_spec(macho).expect("a valid specifier"),
@@ -89,9 +89,8 @@ impl Builder<'_> {
     }
 
     /// Numbers of symbols, and how often; in ELF symbols are named by relocations that store nothing.
-    fn call_profile(&mut self, assembly: &mut Assembly, profile: &[ProfileEdge], source: &[u8]) {
-        let elf = (".llvm.call-graph-profile", crate::elf::CALL_GRAPH_PROFILE, 8);
-        let section = self.linker_section(elf, "__LLVM,__cg_profile");
+    fn assembly_profile(&mut self, assembly: &mut Assembly, profile: &[ProfileEdge], source: &[u8]) {
+        let section = self.profile_section();
         let format = self.options.triple.format;
         for edge in profile {
             let ends = [edge.from, edge.to].map(|s| self.profile_target(assembly, s));
@@ -103,22 +102,7 @@ impl Builder<'_> {
                 }
                 continue;
             };
-            let out = self.model.section_mut(section);
-            let offset = out.size;
-            let kind = match format {
-                ObjectFormat::Elf => RelocKind::Native(0),
-                _ => RelocKind::SymbolIndex32,
-            };
-            for (n, target) in [from, to].into_iter().enumerate() {
-                out.relocs.push(ObjectReloc {
-                    offset: offset + u64::from(kind.size()) * n as u64,
-                    target,
-                    addend: 0,
-                    kind,
-                });
-            }
-            out.append(&[0; 8][..2 * kind.size() as usize]);
-            out.append(&edge.count.to_le_bytes());
+            self.add_profile_edge(section, [from, to], edge.count);
         }
     }
 

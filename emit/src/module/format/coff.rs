@@ -377,6 +377,14 @@ impl Format for Coff {
         blob.code.is_empty()
     }
 
+    fn jump_table_sizes_section(&self, b: &Builder<'_>, id: GlobalId) -> Option<SectionSpec> {
+        let spec = spec(b".llvm_jump_table_sizes", RDATA | scn::DISCARDABLE);
+        Some(match b.module.global(id).comdat {
+            Some(_) => Self::associated(spec, &symbol_name(b.module, id), id.0),
+            None => spec,
+        })
+    }
+
     fn stack_map_section(&self) -> SectionSpec {
         spec(b".llvm_stackmaps", RDATA)
     }

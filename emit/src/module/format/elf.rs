@@ -69,6 +69,16 @@ impl Format for Elf {
         32
     }
 
+    fn jump_table_sizes_section(&self, b: &Builder<'_>, id: GlobalId) -> Option<SectionSpec> {
+        const SHT_LLVM_JT_SIZES: u32 = 0x6fff_4c0d;
+        let kind = SectionKind::Raw(SHT_LLVM_JT_SIZES);
+        let spec = SectionSpec::plain(b".llvm_jump_table_sizes", kind, SectionFlags::default(), 0);
+        Some(SectionSpec {
+            comdat: b.module.global(id).comdat,
+            ..spec
+        })
+    }
+
     fn table_section(
         &self,
         b: &mut Builder<'_>,

@@ -37,7 +37,7 @@ fn registers(features: Features, table: &[(Feature, u32)]) -> u32 {
 
 #[rustfmt::skip]
 const RESERVED: &[(Feature, u32)] = &[
-    (Feature::ReserveX9, 9), (Feature::ReserveX10, 10), (Feature::ReserveX11, 11), (Feature::ReserveX12, 12), (Feature::ReserveX13, 13), (Feature::ReserveX14, 14), (Feature::ReserveX15, 15), (Feature::ReserveX18, 18), (Feature::ReserveX20, 20), (Feature::ReserveX21, 21), (Feature::ReserveX22, 22), (Feature::ReserveX23, 23), (Feature::ReserveX24, 24), (Feature::ReserveX25, 25), (Feature::ReserveX26, 26), (Feature::ReserveX27, 27), (Feature::ReserveX28, 28),
+    (Feature::ReserveX1, 1), (Feature::ReserveX2, 2), (Feature::ReserveX3, 3), (Feature::ReserveX4, 4), (Feature::ReserveX5, 5), (Feature::ReserveX6, 6), (Feature::ReserveX7, 7), (Feature::ReserveX9, 9), (Feature::ReserveX10, 10), (Feature::ReserveX11, 11), (Feature::ReserveX12, 12), (Feature::ReserveX13, 13), (Feature::ReserveX14, 14), (Feature::ReserveX15, 15), (Feature::ReserveX18, 18), (Feature::ReserveX20, 20), (Feature::ReserveX21, 21), (Feature::ReserveX22, 22), (Feature::ReserveX23, 23), (Feature::ReserveX24, 24), (Feature::ReserveX25, 25), (Feature::ReserveX26, 26), (Feature::ReserveX27, 27), (Feature::ReserveX28, 28),
 ];
 #[rustfmt::skip]
 const CALL_SAVED: &[(Feature, u32)] = &[

@@ -12,8 +12,8 @@ use super::conventions::{
 };
 use super::{A64, Cx, streaming, variadic};
 use crate::code_table::{Op, Sz};
-use crate::features::Feature;
-use crate::inst::{Build, CallFlags, Pseudo};
+use crate::features::{Feature, reserved_registers};
+use crate::inst::{Build, CallFlags, OperandFlags, Pseudo};
 use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
@@ -378,6 +378,9 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
     Ok(true)
 }
 
+/// Registers of integer arguments that features may reserve.
+pub const ARGUMENTS: u32 = 0xfe;
+
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
 pub fn emit_args(cx: &mut Cx<'_>, wanted: &[(VReg, PReg)]) {
     let defs = &streaming::incoming(cx, wanted);
@@ -390,8 +393,13 @@ pub fn emit_args(cx: &mut Cx<'_>, wanted: &[(VReg, PReg)]) {
         }
     }
     let mut next = floats.iter();
+    let reserved = reserved_registers(cx.target.features) & ARGUMENTS;
+    let is_reserved = |preg: PReg| preg.class() == RegClass::Int && reserved >> preg.hw_enc() & 1 != 0;
     let mut args = cx.vb.pseudo(Pseudo::Args);
     for &(vreg, preg) in defs.iter().chain(&saved) {
+        if is_reserved(preg) {
+            continue;
+        }
         let r = match is_float_in_integer(vreg, preg) {
             true => next.next().map_or(vreg, |f| f.1),
             false => vreg,
@@ -399,6 +407,17 @@ pub fn emit_args(cx: &mut Cx<'_>, wanted: &[(VReg, PReg)]) {
         args = args.def_in(r, preg);
     }
     args.done();
+    // A register that is nobody's holds its argument all the same.
+    for &(vreg, preg) in defs.iter().chain(&saved).filter(|d| is_reserved(d.1)) {
+        let r = match is_float_in_integer(vreg, preg) {
+            true => next.next().map_or(vreg, |f| f.1),
+            false => vreg,
+        };
+        let copy = cx.vb.make(Op::ORR, Sz::X).def(r).reg31();
+        copy.named(preg.hw_enc() as u32)
+            .flag(OperandFlags::ORDERED)
+            .done();
+    }
     for (float, bits) in floats {
         cx.vb.rr(Op::FMOV_DX, Sz::D, float, bits);
     }

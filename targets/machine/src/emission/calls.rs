@@ -20,7 +20,10 @@ pub trait Calls<'a>: Emit<'a> {
         match Self::asm_of(inst) {
             Some(site) => self.asm_code(site, places, block)?,
             None if patched => {}
-            None => self.call_instruction(inst, places)?,
+            None => {
+                self.call_instruction(inst, places)?;
+                self.map_call();
+            }
         }
         if let Some(begin) = begin {
             if apart {

@@ -1,6 +1,6 @@
 //! What the walk asks of a target.
 
-use super::{EncodeError, Encoded, Frame, Operands, Syntax, Walk};
+use super::{BlockEnd, EncodeError, Encoded, Frame, Operands, Syntax, Walk};
 use crate::tables::CommonTables;
 use emit::Label;
 use isel::inline_asm::{Place, Special};
@@ -70,6 +70,9 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
 
     /// Whether the instruction is a call that ends its block.
     fn is_invoke(inst: &Self::Inst) -> bool;
+
+    /// How a block ends whose last instruction this is.
+    fn block_end(inst: &Self::Inst) -> BlockEnd;
 
     /// Whether there is a call, or room for one, and it may unwind.
     fn may_unwind(inst: &Self::Inst) -> bool;

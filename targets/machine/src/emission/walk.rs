@@ -4,6 +4,7 @@
 //! conditional ones; puts the prologue at the entry, unwind rules after each epilogue, marks where jumps through
 //! registers arrive; keeps funclets and sections apart. The instructions themselves are the target's ([`Emit`]).
 
+use super::block_map::{self, BlockMap};
 use super::call_sites::NotedCall;
 use super::lines::{Emitted, Extent, Lines};
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
@@ -58,6 +59,8 @@ pub struct Walk<'a, I: MachInst, F> {
     pub(super) calls: Vec<NotedCall>,
     /// Where the code of each instruction lies, in functions whose variables are followed or that have probes; else empty.
     pub(super) extents: Vec<Option<Extent>>,
+    /// Where blocks are, if that is recorded.
+    pub(super) block_map: Option<Box<BlockMap>>,
 }
 
 impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
@@ -100,6 +103,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             epilogue: None,
             calls: Vec::new(),
             extents: Vec::new(),
+            block_map: None,
         }
     }
 
@@ -194,6 +198,14 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         self.call_end = self.code.raw_offset();
     }
 
+    /// A call of the map of blocks, if there is one, returns here.
+    pub(super) fn map_call(&mut self) {
+        let at = self.code.here();
+        if let Some(map) = &mut self.block_map {
+            map.note_call(at);
+        }
+    }
+
     /// Whether the last thing was a call.
     pub fn ends_in_call(&self) -> bool {
         self.call_end == self.code.raw_offset()
@@ -270,6 +282,7 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
     let order = &e.layout.order;
     e.landing = landing_blocks(e);
     e.guessed = guessed_blocks(e);
+    e.block_map = e.settings.map_blocks.then(|| block_map::start(e));
     let (sections, cold) = (e.settings.block_sections, e.layout.cold_start());
     let is_cut = |i: usize| i > 0 && (sections || cold == Some(i));
     let mut region = 0;
@@ -299,6 +312,9 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             }
         }
         e.bind_block(block);
+        if e.block_map.is_some() {
+            block_map::begin(e, block);
+        }
         if funclet {
             e.funclet_prologue();
         }
@@ -337,12 +353,31 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
         }
         block_code(e, block)?;
         e.end_state(block);
+        if e.block_map.is_some() {
+            end_mapped(e, block);
+        }
         if is_cut(i + 1) {
             guard_failure(e);
         }
     }
     end_region(e, region);
     Ok(())
+}
+
+/// A block ends in a function whose blocks are recorded.
+fn end_mapped<'a, E: Emit<'a>>(e: &mut E, block: Block) {
+    let layout = e.layout;
+    if layout.tail(block).is_some() {
+        return block_map::end(e, None, None);
+    }
+    if !layout.repeats(block) || !e.guessed.is_empty() {
+        return block_map::end(e, Some(block), e.next);
+    }
+    let mut last = block;
+    while let Some(next) = layout.jumps_to(e.vcode, last) {
+        last = next;
+    }
+    block_map::end(e, Some(last), None);
 }
 
 /// The code of the function itself, or of a funclet, which starts with block `start`, ends.
@@ -532,6 +567,10 @@ fn repeat<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
 fn enter_tail<'a, E: Emit<'a>>(e: &mut E, entry: u32) {
     e.enter_tail();
     let label = e.entry_label(entry);
+    let at = e.code.here();
+    if let Some(map) = &mut e.block_map {
+        map.enter_tail(label.0, at);
+    }
     e.code.bind(label);
     let (layout, mut lands, mut guessed) = (e.layout, false, false);
     layout.for_each_absorbed(entry, |b| {

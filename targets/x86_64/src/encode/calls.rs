@@ -14,19 +14,23 @@ impl Emitter<'_> {
             Some(Pseudo::Call) if inst.sym == 0 => {}
             Some(Pseudo::Call) => {
                 self.check_type(inst, regs::R11.hw_enc() as u8);
+                self.code.begin_whole(whole::CALL);
                 self.rel32(0xe8, inst);
             }
             Some(Pseudo::CallReg) => {
                 self.check_type(inst, enc(places[0])?);
+                self.code.begin_whole(whole::CALL);
                 self.notrack(inst);
                 self.group5(2, Rm::Reg(enc(places[0])?));
             }
             _ => {
                 let m = self.context().resolve_mem(inst, places, &mut 0);
+                self.code.begin_whole(whole::CALL);
                 self.notrack(inst);
                 self.group5(2, Rm::Mem(m));
             }
         }
+        self.code.end_whole();
         if self.notes_calls() && start != self.code.here() {
             self.tell_of_call(start, inst, places);
         }
@@ -43,6 +47,7 @@ impl Emitter<'_> {
         // mov r10d, -type; add r10d, [register - before]; je over; ud2
         code.put(&[0x41, 0xba]);
         code.put4(inst.disp.wrapping_neg() as u32);
+        code.begin_whole((BRANCH_JCC + Cond::E as u8).into());
         let (rex, modrm) = (0x44 | register >> 3, 0x10 | register & 7);
         let near = i8::try_from(-before).ok();
         code.put(&[rex, 0x03, modrm | if near.is_some() { 0x40 } else { 0x80 }]);
@@ -54,6 +59,7 @@ impl Emitter<'_> {
             None => code.put4(-before as u32),
         }
         code.put(&[0x74, 2]);
+        code.end_whole();
         notes.trap(code);
         code.put(&[0x0f, 0x0b]);
     }
@@ -147,6 +153,11 @@ impl Emitter<'_> {
         self.check_guard(places)?;
         self.part_from_call();
         let start = self.code.here();
+        if pseudo == Pseudo::TailCall {
+            self.begin_epilogue(BRANCH_JMP.into());
+        } else {
+            self.begin_epilogue(whole::INDIRECT);
+        }
         if !self.bare {
             self.frame.epilogue(self.code, None, inst.imm);
         }
@@ -161,20 +172,15 @@ impl Emitter<'_> {
         }
         let start = self.code.here();
         match pseudo {
-            Pseudo::TailCall => self.rel32(0xe9, inst),
-            Pseudo::TailCallReg => {
-                self.notrack(inst);
-                let reg = enc(places[0])?;
-                if self.settings.unwind == UnwindTable::Seh && reg < 8 {
-                    // By this prefix Windows' unwinder knows the end of an epilogue from a jump within.
-                    self.code.put1(0x48);
-                }
-                self.indirect_jump(Rm::Reg(enc(places[0])?));
+            Pseudo::TailCall => {
+                self.code.begin_whole(BRANCH_JMP.into());
+                self.rel32(0xe9, inst);
+                self.code.end_whole();
             }
+            Pseudo::TailCallReg => self.indirect_jump(inst, Rm::Reg(enc(places[0])?)),
             _ => {
                 let m = self.context().resolve_mem(inst, places, &mut 0);
-                self.notrack(inst);
-                self.indirect_jump(Rm::Mem(m));
+                self.indirect_jump(inst, Rm::Mem(m));
             }
         }
         if self.notes_calls() {

@@ -37,8 +37,10 @@ impl Emitter<'_> {
         let (top, done) = (self.code.new_label(), self.code.new_label());
         self.code.bind(top);
         // cmp rsp, dst
+        self.code.begin_pair();
         self.code
             .put(&[0x48 | (dst >> 3) << 2, 0x39, 0xc4 | (dst & 7) << 3]);
+        self.code.end_pair();
         self.code.branch(BRANCH_JCC + Cond::Le as u8, done);
         crate::frame::adjust_rsp(self.code, -4096);
         // mov qword [rsp], 0
@@ -159,7 +161,9 @@ impl Emitter<'_> {
             }
             AtomicOp::UIncWrap => {
                 self.op(Code::Lea_r64_m, temp, Rm::Mem(Mem::base(old, 1)));
+                self.code.begin_pair();
                 self.op(width.cmp(), old, Rm::Reg(value));
+                self.code.end_pair();
                 self.zero_unless(Cond::B, temp);
             }
             AtomicOp::UDecWrap => {
@@ -171,7 +175,9 @@ impl Emitter<'_> {
             }
             AtomicOp::USubCond | AtomicOp::USubSat => {
                 self.mov_rr(old, temp);
+                self.code.begin_pair();
                 self.op(width.sub(), temp, Rm::Reg(value));
+                self.code.end_pair();
                 if op == AtomicOp::USubCond {
                     self.op(cmov(Cond::B), temp, Rm::Reg(old));
                 } else {

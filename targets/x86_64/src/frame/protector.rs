@@ -139,6 +139,7 @@ impl Protector {
             access(code, 0x48 | (reg >> 3) << 2, 0x8b, reg, slot.0, slot.1);
             mix(code, reg, anchor);
             // cmp reg, [rip + guard]
+            code.begin_pair();
             code.put(&[0x48 | (reg >> 3) << 2, 0x3b, (reg & 7) << 3 | 5]);
             let symbol = SymRef::Extern(code.extern_symbol(name));
             let at = code.raw_offset();
@@ -146,8 +147,10 @@ impl Protector {
             code.put4(0);
         } else {
             self.load(code, reg);
+            code.begin_pair();
             access(code, 0x48 | (reg >> 3) << 2, 0x3b, reg, slot.0, slot.1);
         }
+        code.end_pair();
         code.branch(crate::encode::BRANCH_JCC + 5, changed);
     }
 }
