@@ -88,6 +88,7 @@ define i32 @chosen(i32 %bits) {
 ;   v4 a = {1, 3, 9, -5}, b = {2, 4, 8, 6}, e = either(a, b), n = none_of(a, b);
 ;   printf("\n%d %d %d %d, %d %d %d %d\n", e[0], e[1], e[2], e[3], n[0], n[1], n[2], n[3]);
 ;   for (int i = 0; i < 8; i++) printf(" %d", chosen(i));
+;   puts("");
 ; }
 ; >>> output
 ;  11 32 69 26 63 20 57 14 35 72 29 66 23 60 1 38 251 208 245 202 239 196 233 254 211 248 205 242 199 236 177 214
