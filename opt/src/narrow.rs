@@ -22,7 +22,7 @@ use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::module::Module;
 use ir::types::Type;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// How far back it is looked what a number is made of.
 const DEPTH: u32 = 40;
@@ -179,7 +179,7 @@ impl Search<'_> {
 
     fn range_of_call(&mut self, i: Inst, len: u32, depth: u32) -> Option<Range> {
         use Intrinsic::*;
-        let id = intrinsic(self.module, self.body, i)?;
+        let id = self.body.called_intrinsic(self.module, i)?;
         if !matches!(id, Abs | Smin | Smax | Umin | Umax) || !self.target.has_vector_intrinsic(id, false, len)
         {
             return None;
@@ -215,10 +215,11 @@ impl Search<'_> {
         if stays.is_empty() {
             return Vec::new();
         }
+        let roots: HashSet<Inst> = roots.iter().copied().collect();
         let mut changed = true;
         while changed {
             changed = false;
-            for &i in self.body.order.iter().filter(|i| !roots.contains(i)) {
+            for &i in self.body.order.iter().filter(|i| !roots.contains(*i)) {
                 let operands = self.body.ops(i).iter().filter_map(|v| self.body.def(*v));
                 let operands: Vec<Inst> = operands.filter(|o| stays.contains_key(o)).collect();
                 let any = operands.iter().any(|o| stays[o]);
@@ -253,10 +254,6 @@ fn product(a: Range, b: Range) -> Range {
     (*least.expect("four"), *most.expect("four"))
 }
 
-fn intrinsic(module: &Module, body: &Body, i: Inst) -> Option<Intrinsic> {
-    module.intrinsic(body.direct_callee(module, i)?)
-}
-
 struct Narrowing<'a> {
     edit: Editor<'a>,
     /// What stands for results in 16 bits.
@@ -289,7 +286,8 @@ impl Narrowing<'_> {
                 self.edit.select(ops[0], a, b)
             }
             Opcode::Call => {
-                let id = intrinsic(self.edit.module(), self.edit.body, i).expect("seen before");
+                let id = self.edit.body.called_intrinsic(self.edit.module(), i);
+                let id = id.expect("seen before");
                 let a = self.value(ops[0], ty);
                 let b = if id == Intrinsic::Abs {
                     ops[1]
