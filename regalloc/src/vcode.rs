@@ -675,12 +675,10 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.aliases[vreg.vreg()] = target;
     }
 
-    /// Makes `dst`, which shall hold what `src` holds, another name of it; `false` where that takes a copy. (Copies of the lower
-    /// halves of integers clear the upper ones.)
+    /// Makes `dst`, which shall hold what `src` holds, another name of it; `false` where that takes a copy.
     #[inline]
     pub fn is_named(&mut self, dst: VReg, src: VReg) -> bool {
-        let integers = src.class() == RegClass::Int;
-        let same = self.names_copies && (integers || self.vreg_bytes(dst) == self.vreg_bytes(src));
+        let same = self.names_copies && self.vreg_bytes(dst) == self.vreg_bytes(src);
         if same {
             self.set_alias(dst, src);
         }
