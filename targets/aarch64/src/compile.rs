@@ -8,7 +8,7 @@ use crate::frame::{Frame, frame_regs};
 use crate::inst::{Inst, Pseudo};
 use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
-use crate::lower::abi::{ARGUMENTS, widen_calls};
+use crate::lower::abi::{ARGUMENTS, is_general_in, widen_calls};
 use crate::lower::address::effective_code_model;
 use crate::lower::conventions::own_preserved;
 use crate::lower::streaming::{Mode, Sme};
@@ -206,9 +206,7 @@ fn check_reserved(vcode: &VCode<Inst>, reserved: u32) -> Result<(), String> {
         return Err("call where a feature reserves a register of arguments".into());
     }
     let is_reserved = |operand: &Operand| match operand.constraint() {
-        OperandConstraint::FixedReg(preg) => {
-            preg.class() == RegClass::Int && reserved >> preg.hw_enc() & 1 != 0
-        }
+        OperandConstraint::FixedReg(preg) => is_general_in(reserved, preg),
         _ => false,
     };
     if vcode.operands.iter().any(is_reserved) {

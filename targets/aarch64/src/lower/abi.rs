@@ -381,39 +381,35 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
 /// Registers of integer arguments that features may reserve.
 pub const ARGUMENTS: u32 = 0xfe;
 
+/// Whether a general register is one of a set.
+pub fn is_general_in(set: u32, preg: PReg) -> bool {
+    preg.class() == RegClass::Int && set >> preg.hw_enc() & 1 != 0
+}
+
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
 pub fn emit_args(cx: &mut Cx<'_>, wanted: &[(VReg, PReg)]) {
     let defs = &streaming::incoming(cx, wanted);
     let saved = variadic::saved_registers(cx);
     let mut floats: SmallVec<[(VReg, VReg); 8]> = SmallVec::new();
+    let mut places: SmallVec<[(VReg, PReg); 24]> = SmallVec::new();
     for &(vreg, preg) in defs {
+        let mut held = vreg;
         if is_float_in_integer(vreg, preg) {
-            let bits = cx.vreg(PartTy::I64);
-            floats.push((vreg, bits));
+            held = cx.vreg(PartTy::I64);
+            floats.push((vreg, held));
         }
+        places.push((held, preg));
     }
-    let mut next = floats.iter();
+    places.extend(saved.iter().copied());
     let reserved = reserved_registers(cx.target.features) & ARGUMENTS;
-    let is_reserved = |preg: PReg| preg.class() == RegClass::Int && reserved >> preg.hw_enc() & 1 != 0;
     let mut args = cx.vb.pseudo(Pseudo::Args);
-    for &(vreg, preg) in defs.iter().chain(&saved) {
-        if is_reserved(preg) {
-            continue;
-        }
-        let r = match is_float_in_integer(vreg, preg) {
-            true => next.next().map_or(vreg, |f| f.1),
-            false => vreg,
-        };
-        args = args.def_in(r, preg);
+    for &(vreg, preg) in places.iter().filter(|d| !is_general_in(reserved, d.1)) {
+        args = args.def_in(vreg, preg);
     }
     args.done();
     // A register that is nobody's holds its argument all the same.
-    for &(vreg, preg) in defs.iter().chain(&saved).filter(|d| is_reserved(d.1)) {
-        let r = match is_float_in_integer(vreg, preg) {
-            true => next.next().map_or(vreg, |f| f.1),
-            false => vreg,
-        };
-        let copy = cx.vb.make(Op::ORR, Sz::X).def(r).reg31();
+    for &(vreg, preg) in places.iter().filter(|d| is_general_in(reserved, d.1)) {
+        let copy = cx.vb.make(Op::ORR, Sz::X).def(vreg).reg31();
         copy.named(preg.hw_enc() as u32)
             .flag(OperandFlags::ORDERED)
             .done();
