@@ -488,7 +488,7 @@ pub struct VCodeBuilder<I: MachInst> {
     elsewhere: SmallVec<[(u32, u32, u32); 4]>,
     /// Values that users in the open block share.
     pub(crate) shared: Shared,
-    /// Copies of registers are other names of them ([`Self::is_named`]): set by selection for each function.
+    /// Copies of registers are other names of them ([`Self::share_register`]): set by selection for each function.
     pub names_copies: bool,
 }
 
@@ -677,7 +677,7 @@ impl<I: MachInst> VCodeBuilder<I> {
 
     /// Makes `dst`, which shall hold what `src` holds, another name of it; `false` where that takes a copy.
     #[inline]
-    pub fn is_named(&mut self, dst: VReg, src: VReg) -> bool {
+    pub fn share_register(&mut self, dst: VReg, src: VReg) -> bool {
         let same = self.names_copies && self.vreg_bytes(dst) == self.vreg_bytes(src);
         if same {
             self.set_alias(dst, src);

@@ -78,9 +78,7 @@ pub fn equal_bits<T: Target>(cx: &mut Lower<'_, T>, v: Value, p: u32, s: Shape) 
     Ok(bytes.and_then(|b| {
         let used = &b[..(s.used(p) * lane.bytes()) as usize];
         let all = |byte| used.iter().all(|b| *b == byte);
-        [(0, false), (0xff, true)]
-            .into_iter()
-            .find_map(|(byte, set)| all(byte).then_some(set))
+        (all(0) || all(0xff)).then(|| used.first() == Some(&0xff))
     }))
 }
 

@@ -817,7 +817,7 @@ pub trait Build {
     fn tied(&mut self, op: Op, sz: Sz, dst: VReg, src: VReg, rest: &[VReg], bits: u32);
     /// A constant.
     fn mov_imm(&mut self, dst: VReg, value: u64);
-    /// `dst = src`, same class: one register where possible ([`VCodeBuilder::is_named`]).
+    /// `dst = src`, same class: one register where possible ([`VCodeBuilder::share_register`]).
     fn mov(&mut self, dst: VReg, src: VReg);
     /// `dst = src`, same class, where a register of its own is wanted.
     fn copy(&mut self, dst: VReg, src: VReg);
@@ -891,7 +891,7 @@ impl Build for VCodeBuilder<Inst> {
     }
     #[inline]
     fn mov(&mut self, dst: VReg, src: VReg) {
-        if !self.is_named(dst, src) {
+        if !self.share_register(dst, src) {
             self.copy(dst, src);
         }
     }

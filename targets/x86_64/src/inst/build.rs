@@ -420,7 +420,7 @@ pub trait Build {
     fn copy(&mut self, dst: VReg, src: VReg) {
         self.pseudo(Pseudo::Move).def(dst).use_(src).done();
     }
-    /// `dst = src` of any class: one register where possible ([`VCodeBuilder::is_named`]).
+    /// `dst = src` of any class: one register where possible ([`VCodeBuilder::share_register`]).
     fn mov(&mut self, dst: VReg, src: VReg);
     /// `dst = address` (64-bit `lea`)
     fn lea(&mut self, dst: VReg, mem: Amode) {
@@ -521,7 +521,7 @@ pub trait Build {
 
 impl Build for VCodeBuilder<Inst> {
     fn mov(&mut self, dst: VReg, src: VReg) {
-        if !self.is_named(dst, src) {
+        if !self.share_register(dst, src) {
             self.copy(dst, src);
         }
     }
