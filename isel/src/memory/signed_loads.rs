@@ -42,7 +42,13 @@ impl SignedLoads {
         self.unsigned.clear();
     }
 
-    /// Whether the load extends by the sign.
+    /// Whether there are none.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.notes.is_empty()
+    }
+
+    /// Whether the load extends by the sign: its register has 64 bits.
     #[inline]
     pub(crate) fn is_load(&self, i: Inst) -> bool {
         self.notes.get(i.index()) == Some(&Note::Load)

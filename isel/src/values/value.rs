@@ -259,7 +259,9 @@ impl<T: Target> Lower<'_, T> {
             let base = self.st.vregs.len() as u32;
             match self.scalar_part(t) {
                 Some(p) => {
-                    let r = self.vreg(p);
+                    let loads = &self.st.signed_loads;
+                    let wide = !loads.is_empty() && self.body.def(v).is_some_and(|i| loads.is_load(i));
+                    let r = self.vreg(if wide { PartTy::I64 } else { p });
                     self.st.vregs.push(r);
                 }
                 None => {
