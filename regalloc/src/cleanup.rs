@@ -10,12 +10,14 @@
 //!    next instruction only becomes its memory operand, if the target has such a form; a reload, an
 //!    update in place and a spill back become an instruction on memory; what is computed only to be
 //!    spilled is written to the slot directly. Moves whose upper half nobody asks for are marked.
-//! 4. Moves that are all there is between a branch and where it leads stand before the branch (`edges`).
+//! 4. Copies whose ends can be one register are none (`coalesce`).
+//! 5. Moves that are all there is between a branch and where it leads stand before the branch (`edges`).
 //!
 //! Needs allocations that satisfy all constraints (the checker has run). Leaves true: the same values
 //! in the places that instructions name; edits sorted; places may be spill slots where the target
 //! agreed to it. Cost: O(instructions + edits) three times over, measured 150–200 ns an instruction.
 
+mod coalesce;
 mod edges;
 mod in_place;
 mod liveness;
@@ -53,6 +55,7 @@ pub struct Cleanup {
     ranges: Vec<(u32, u32)>,
     /// Whether the source of the edit kept last is dead after it.
     dead_after_store: bool,
+    coalescing: coalesce::Coalescing,
 }
 
 impl Cleanup {
@@ -79,6 +82,8 @@ impl Cleanup {
         self.find_ranges(vcode, allocs);
         self.liveness(vcode, allocs);
         self.sweep(vcode, allocs);
+        self.find_ranges(vcode, allocs);
+        passes.run(Pass::Coalesce, || self.coalesce(vcode, allocs));
         passes.run(Pass::Edges, || self.hoist_edges(vcode, allocs));
     }
 

@@ -15,6 +15,7 @@
 //! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
 //! - [`schedule`]: vector code in an order that needs fewer registers.
+//! - [`delay`]: operations behind the other uses of their operand.
 //! - [`isolate`]: copies between long-lived values and the registers of calls.
 //! - `frequency`: how often blocks run.
 //! - `resident`: spill slots that registers hold.
@@ -34,6 +35,7 @@
 pub mod alloc;
 pub mod check;
 pub mod cleanup;
+pub mod delay;
 pub mod effects;
 mod fast;
 mod frequency;

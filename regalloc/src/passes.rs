@@ -7,8 +7,12 @@ use std::time::{Duration, Instant};
 pub enum Pass {
     /// Vector code in an order that needs fewer registers.
     Schedule,
+    /// Operations behind the other uses of their operand.
+    Delay,
     /// Frames only on ways that need them.
     Wrap,
+    /// Copies whose ends can be one register are none.
+    Coalesce,
     /// Moves behind a branch stand before it.
     Edges,
     /// Short ways beside others stand in line.
@@ -18,7 +22,15 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 5] = ["schedule", "shrink-wrap", "edges", "nest", "dispatches"];
+pub const NAMES: [&str; 7] = [
+    "schedule",
+    "delay",
+    "shrink-wrap",
+    "coalesce",
+    "edges",
+    "nest",
+    "dispatches",
+];
 
 /// Which of them run, and what they cost.
 #[derive(Clone, Copy, Debug, Default)]

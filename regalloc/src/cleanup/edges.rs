@@ -1,4 +1,4 @@
-//! Pass 4 of the clean-up: moves between a branch and where it leads stand before the branch.
+//! Pass 5 of the clean-up: moves between a branch and where it leads stand before the branch.
 //!
 //! ```text
 //!   compare; branch E, X    E: a <- b; jump J     ─►   a <- b; compare; branch E, X    E: jump J

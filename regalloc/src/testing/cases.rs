@@ -1,7 +1,8 @@
 //! Tests that are text files (`regalloc/tests/cases/*.vcode`): a function, and for each phase named after `----` what comes
 //! out of it; `====` stands between tests of one file. `LLFORGE_BLESS=1 cargo test -p llforge-regalloc` writes the outputs anew.
 //!
-//! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `fast`, `ion`, `aside` (Ion's with
+//! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `delayed` (updates behind
+//! the other uses of their operand), `fast`, `ion`, `aside` (Ion's with
 //! registers that stand for spill slots), `cleaned` (clean-up of the allocation in the file, or of
 //! Ion's), `wrapped` and `layout` (after clean-up). Each result goes through the checkers; `fault` is the fault that they find in
 //! what the file holds.
@@ -112,6 +113,12 @@ fn output(phase: &str, input: &str) -> String {
             crate::isolate::run(&mut vcode);
             check::well_formed::check(&vcode).unwrap_or_else(|e| panic!("{e}"));
             return text(&vcode, Some(&allocate(&vcode, Algorithm::Ion)), None);
+        }
+        ("delayed", _) => {
+            crate::delay::Delay::default().run(&mut vcode);
+            let faults = fault(&vcode, None);
+            assert!(faults.is_none(), "{faults:?}");
+            return text(&vcode, None, None);
         }
         ("aside", _) => return text(&vcode, Some(&allocate_aside(&vcode)), None),
         ("fast", _) => allocate(&vcode, Algorithm::Fast),

@@ -29,6 +29,7 @@ use isel::target::Target;
 use opt::pipeline::{Bodies, Context};
 use opt::work::Work;
 use regalloc::cleanup::Cleanup;
+use regalloc::delay::Delay;
 use regalloc::layout::{Aims, Layout};
 use regalloc::passes::{NAMES, Pass, Passes};
 use regalloc::schedule::Schedule;
@@ -188,6 +189,7 @@ pub struct Compiler<M: Machine> {
     layout: Layout,
     passes: Passes,
     schedule: Schedule,
+    delay: Delay,
     encoder: Encoder<M>,
     /// The attribute set (of the module) whose features were worked out last.
     features: Option<(AttrSetId, Features<M::Feature>)>,
@@ -209,6 +211,7 @@ impl<M: Machine> Default for Compiler<M> {
             layout: Layout::default(),
             passes: Passes::default(),
             schedule: Schedule::default(),
+            delay: Delay::default(),
             encoder: Encoder::default(),
             features: None,
             clock: Instant::now(),
@@ -302,6 +305,7 @@ impl<M: Machine> Compiler<M> {
             let inspect = &job.options.inspect;
             self.passes.choose(&inspect.disabled_passes, inspect.times);
             self.passes.run(Pass::Schedule, || self.schedule.run(vcode, env));
+            self.passes.run(Pass::Delay, || self.delay.run(vcode));
         }
         job.after_selection(vcode);
         let allocs = self.alloc.run(vcode, env, vcode.tier).map_err(|e| match e {
