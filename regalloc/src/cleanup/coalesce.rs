@@ -233,7 +233,7 @@ impl Cleanup {
                 search.blocks.push(block);
             }
             let seen = &mut search.seen[block as usize];
-            *seen |= u8::from(life.enters) * AT_START | u8::from(life.leaves) * AT_END;
+            *seen |= (u8::from(life.enters) * AT_START) | (u8::from(life.leaves) * AT_END);
             let here = Block::new(block as usize);
             if life.enters {
                 let before = vcode
