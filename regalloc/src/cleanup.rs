@@ -26,7 +26,9 @@ mod values;
 use crate::alloc::{Allocations, Edit, Point};
 use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, VCode};
-use regalloc2::{Allocation, Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass, SpillSlot};
+use regalloc2::{
+    Allocation, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, SpillSlot,
+};
 
 /// Registers of three classes of 64.
 const NUM_REGS: usize = 192;
@@ -59,8 +61,15 @@ pub struct Cleanup {
 }
 
 impl Cleanup {
-    /// Cleans `vcode` and `allocs` up. Only the tables of instructions and places change.
-    pub fn run<I: MachInst>(&mut self, vcode: &mut VCode<I>, allocs: &mut Allocations, passes: &mut Passes) {
+    /// Cleans `vcode` and `allocs` up. Only the tables of instructions and places change. `kept`: registers whose use costs
+    /// a frame ([`crate::wrap`]), which is to be set up late.
+    pub fn run<I: MachInst>(
+        &mut self,
+        vcode: &mut VCode<I>,
+        allocs: &mut Allocations,
+        kept: PRegSet,
+        passes: &mut Passes,
+    ) {
         if allocs.edits.is_empty() {
             return;
         }
@@ -83,7 +92,7 @@ impl Cleanup {
         self.liveness(vcode, allocs);
         self.sweep(vcode, allocs);
         self.find_ranges(vcode, allocs);
-        passes.run(Pass::Coalesce, || self.coalesce(vcode, allocs));
+        passes.run(Pass::Coalesce, || self.coalesce(vcode, allocs, kept));
         passes.run(Pass::Edges, || self.hoist_edges(vcode, allocs));
     }
 

@@ -14,7 +14,7 @@
 use super::{Cleanup, any, reset, set};
 use crate::alloc::{Allocations, Point};
 use crate::vcode::{MachInst, VCode};
-use regalloc2::{Allocation, Block, OperandConstraint, OperandKind, OperandPos, PReg, RegClass};
+use regalloc2::{Allocation, Block, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass};
 use smallvec::SmallVec;
 
 /// Blocks of a web at most.
@@ -75,8 +75,13 @@ pub(super) struct Coalescing {
 }
 
 impl Cleanup {
-    /// Runs the pass.
-    pub(super) fn coalesce<I: MachInst>(&mut self, vcode: &mut VCode<I>, allocs: &mut Allocations) {
+    /// Runs the pass. Outside of loops nothing goes over to a register of `kept`.
+    pub(super) fn coalesce<I: MachInst>(
+        &mut self,
+        vcode: &mut VCode<I>,
+        allocs: &mut Allocations,
+        kept: PRegSet,
+    ) {
         let copies = self.copies(vcode, allocs);
         if copies.is_empty() {
             return;
@@ -90,7 +95,9 @@ impl Cleanup {
                 continue;
             };
             for (old, new, at) in [(to, from, at + 1), (from, to, at)] {
-                if self.find_web(vcode, allocs, &mut search, (block, at), old, new) {
+                let dear =
+                    vcode.blocks[block as usize].loop_depth == 0 && kept.contains(new) && !kept.contains(old);
+                if !dear && self.find_web(vcode, allocs, &mut search, (block, at), old, new) {
                     rename(allocs, &search.names, new);
                     self.move_life(&search, old, new);
                     changed = true;

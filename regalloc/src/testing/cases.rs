@@ -48,7 +48,7 @@ pub(super) fn allocate_aside(vcode: &VCode<TestInst>) -> Allocations {
 /// Cleans an allocation up and has the result checked.
 pub(super) fn clean(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
     let selected = vcode.insts.clone();
-    Cleanup::default().run(vcode, allocs, &mut Passes::default());
+    Cleanup::default().run(vcode, allocs, PRegSet::empty(), &mut Passes::default());
     let checked = check::places::check_cleaned(vcode, &selected, &env(), allocs);
     checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), None)));
 }

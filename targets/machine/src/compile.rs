@@ -317,7 +317,8 @@ impl<M: Machine> Compiler<M> {
         })?;
         let mut selected = job.after_allocation(vcode, env, allocs);
         if vcode.tier == Tier::Optimise {
-            self.cleanup.run(vcode, allocs, &mut self.passes);
+            let dear = kept.unwrap_or(PRegSet::empty());
+            self.cleanup.run(vcode, allocs, dear, &mut self.passes);
             if let Some(kept) = kept {
                 self.wrap.run(vcode, allocs, kept, &mut self.passes);
                 self.wrap.part_returns(vcode, &mut selected, allocs);
