@@ -32,7 +32,9 @@ use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
 use regalloc::passes::{NAMES, Pass, Passes};
 use regalloc::schedule::Schedule;
-use regalloc::{AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap};
+use regalloc::{
+    AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap, slots,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -318,6 +320,7 @@ impl<M: Machine> Compiler<M> {
                 self.wrap.run(vcode, allocs, kept, &mut self.passes);
                 self.wrap.part_returns(vcode, &mut selected, allocs);
             }
+            slots::order(vcode, allocs);
             job.after_cleanup(vcode, &selected, env, allocs);
         }
         let aims = Aims {
