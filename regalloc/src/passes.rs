@@ -9,6 +9,8 @@ pub enum Pass {
     Schedule,
     /// Frames only on ways that need them.
     Wrap,
+    /// Registers hold what is reloaded again and again.
+    Held,
     /// Moves behind a branch stand before it.
     Edges,
     /// Short ways beside others stand in line.
@@ -18,7 +20,14 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 5] = ["schedule", "shrink-wrap", "edges", "nest", "dispatches"];
+pub const NAMES: [&str; 6] = [
+    "schedule",
+    "shrink-wrap",
+    "held-reloads",
+    "edges",
+    "nest",
+    "dispatches",
+];
 
 /// Which of them run, and what they cost.
 #[derive(Clone, Copy, Debug, Default)]
