@@ -17,8 +17,9 @@ struct Group {
     uses: u32,
 }
 
-/// Numbers the spill words anew, those that are named most often first; words that are not named are gone.
-pub fn order<I: MachInst>(vcode: &VCode<I>, allocs: &mut Allocations) {
+/// Numbers the spill words anew, those that are named most often nearest to the base of the frame; words that are not named
+/// are gone. `downwards`: the base is above them.
+pub fn order<I: MachInst>(vcode: &VCode<I>, allocs: &mut Allocations, downwards: bool) {
     if allocs.num_spill_words == 0 {
         return;
     }
@@ -29,7 +30,7 @@ pub fn order<I: MachInst>(vcode: &VCode<I>, allocs: &mut Allocations) {
     }
     allocs.spill_uses = groups.iter().map(|g| g.uses).sum();
     let mut places = vec![u32::MAX; allocs.num_spill_words as usize];
-    allocs.num_spill_words = place(&groups, &mut places);
+    allocs.num_spill_words = place(&groups, &mut places, downwards);
     let change = |place: &mut Allocation| {
         if let Some(slot) = place.as_stack() {
             *place = Allocation::stack(SpillSlot::new(places[slot.index()] as usize));
@@ -79,25 +80,39 @@ fn groups<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> Vec<Group> {
     groups
 }
 
-/// Gives the words of the groups their places, and says how many words there are now.
-fn place(groups: &[Group], places: &mut [u32]) -> u32 {
-    let mut end = 0u32;
+/// Gives the words of the groups their places, the first ones or (`downwards`) the last ones to the first groups, and says how
+/// many words there are now.
+fn place(groups: &[Group], places: &mut [u32], downwards: bool) -> u32 {
+    let (mut end, mut align) = (0u32, 1);
     // Words that alignment left free.
     let mut free = 0..0;
     for group in groups {
-        let start = match free.next().filter(|_| group.words == 1) {
-            Some(word) => word,
-            None => {
-                let start = end.next_multiple_of(group.words.next_power_of_two());
+        let room = group.words.next_power_of_two();
+        align = align.max(room);
+        let start = match group.words {
+            1 if !free.is_empty() => free.next().expect("a free word"),
+            _ => {
+                let start = end.next_multiple_of(room);
                 if start > end {
                     free = end..start;
                 }
-                end = start + group.words;
+                end = start + room;
                 start
             }
         };
+        // Where it ends, so far, since the end of all is not known.
         for word in 0..group.words {
-            places[(group.first + word) as usize] = start + word;
+            places[(group.first + word) as usize] = match downwards {
+                true => start + room - word,
+                false => start + word,
+            };
+        }
+    }
+    if downwards {
+        end = end.next_multiple_of(align);
+        let moved = groups.iter().flat_map(|g| g.first..g.first + g.words);
+        for word in moved {
+            places[word as usize] = end - places[word as usize];
         }
     }
     end
@@ -116,8 +131,11 @@ mod tests {
         };
         let mut places = [u32::MAX; 12];
         let groups = [group(7, 1), group(2, 2), group(4, 1), group(8, 4), group(0, 1)];
-        assert_eq!(place(&groups, &mut places), 9);
+        assert_eq!(place(&groups, &mut places, false), 9);
         let none = u32::MAX;
-        assert_eq!(places, [8, none, 2, 3, 1, none, none, 0, 4, 5, 6, 7][..12]);
+        assert_eq!(places, [8, none, 2, 3, 1, none, none, 0, 4, 5, 6, 7]);
+        // From the other end, as many words as the largest group aligns.
+        assert_eq!(place(&groups, &mut places, true), 12);
+        assert_eq!(places, [3, none, 8, 9, 10, none, none, 11, 4, 5, 6, 7]);
     }
 }

@@ -164,6 +164,11 @@ pub trait Machine: Default {
     /// The registers that are allocated, and those that the frame has for itself.
     fn registers(job: &Job<'_>, frame: &FrameInfo, function: &Self::Function) -> (RegEnv, PRegSet);
 
+    /// Whether slots lie below what they are addressed from.
+    fn slots_lie_below(_: &FrameInfo) -> bool {
+        false
+    }
+
     /// The registers that the function preserves for its caller, with the one that holds the return address, if the code
     /// between entry and exits may begin without a frame.
     fn kept_registers(function: &Self::Function) -> Option<PRegSet>;
@@ -320,7 +325,7 @@ impl<M: Machine> Compiler<M> {
                 self.wrap.run(vcode, allocs, kept, &mut self.passes);
                 self.wrap.part_returns(vcode, &mut selected, allocs);
             }
-            slots::order(vcode, allocs);
+            slots::order(vcode, allocs, M::slots_lie_below(&vcode.frame));
             job.after_cleanup(vcode, &selected, env, allocs);
         }
         let aims = Aims {
