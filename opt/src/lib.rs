@@ -17,6 +17,7 @@ mod fold;
 mod frame_objects;
 mod inline;
 mod licm;
+mod memory_compares;
 mod narrow;
 mod partial_inline;
 mod phis;

@@ -10,9 +10,9 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    chains, counters, fold, inline, licm, narrow, partial_inline, phis, products, promote, remainders,
-    repeats, safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread,
-    to_zero, widen,
+    chains, counters, fold, inline, licm, memory_compares, narrow, partial_inline, phis, products, promote,
+    remainders, repeats, safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides,
+    thread, to_zero, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -147,6 +147,11 @@ pub const PASSES: &[Pass] = &[
         name: "partial-inline",
         from: OptLevel::O1,
         run: partial_inline::run,
+    },
+    Pass {
+        name: "memory-compares",
+        from: OptLevel::O1,
+        run: memory_compares::run,
     },
     Pass {
         name: "short-divisions",

@@ -125,6 +125,8 @@ pub struct Allocations {
     pub edits: Vec<Edit>,
     /// Size of the spill area in units of 8 bytes.
     pub num_spill_words: u32,
+    /// How often they are named, once their order is settled ([`crate::slots`]).
+    pub spill_uses: u32,
 }
 
 impl Allocations {
@@ -167,6 +169,7 @@ impl Allocations {
         self.places.clear();
         self.edits.clear();
         self.num_spill_words = 0;
+        self.spill_uses = 0;
     }
 }
 

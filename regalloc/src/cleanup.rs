@@ -1,6 +1,7 @@
 //! Clean-up of spill traffic and moves after allocation, tier 1 and up.
 //!
 //! Passes over the allocator's edits and the instructions' places; vregs no longer matter.
+//! 0. What is reloaded again and again is held in a register that is free (`held`).
 //! 1. Forward (`values`): a value number for each register and spill word. Moves whose destination
 //!    holds the value already are dropped; reloads of a value that some register holds become
 //!    register moves; an instruction reads the register that a copy was made from, not the copy.
@@ -19,6 +20,7 @@
 
 mod coalesce;
 mod edges;
+mod held;
 mod in_place;
 mod liveness;
 mod values;
@@ -41,6 +43,7 @@ const MAX_LIVENESS_WORDS: usize = 1 << 23;
 #[derive(Default)]
 pub struct Cleanup {
     numbering: values::Numbering,
+    held: held::Held,
     kept: Vec<Edit>,
     /// Live places at each block's end and start, bit sets.
     live_out: Vec<u64>,
@@ -87,6 +90,7 @@ impl Cleanup {
         }
         self.find_ranges(vcode, allocs);
         self.find_writes(vcode, allocs);
+        passes.run(Pass::Held, || self.hold_reloads(vcode, allocs));
         self.number_values(vcode, allocs);
         self.find_ranges(vcode, allocs);
         self.liveness(vcode, allocs);

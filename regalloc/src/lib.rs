@@ -21,6 +21,7 @@
 //! - `resident`: spill slots that registers hold.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`wrap`]: frames only on ways that need them.
+//! - [`slots`]: spill slots in the order of their use.
 //! - [`layout`]: the order of blocks in memory.
 //! - [`passes`]: those of them that can be left out.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
@@ -47,6 +48,7 @@ mod pressure;
 mod resident;
 pub mod schedule;
 pub mod shared;
+pub mod slots;
 pub mod stack;
 #[cfg(test)]
 mod testing;

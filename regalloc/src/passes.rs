@@ -11,6 +11,8 @@ pub enum Pass {
     Delay,
     /// Frames only on ways that need them.
     Wrap,
+    /// Registers hold what is reloaded again and again.
+    Held,
     /// Copies whose ends can be one register are none.
     Coalesce,
     /// Moves behind a branch stand before it.
@@ -22,10 +24,11 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 7] = [
+pub const NAMES: [&str; 8] = [
     "schedule",
     "delay",
     "shrink-wrap",
+    "held-reloads",
     "coalesce",
     "edges",
     "nest",

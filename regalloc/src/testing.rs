@@ -128,6 +128,7 @@ impl MachInst for TestInst {
     }
 
     const COMPARABLE: bool = true;
+    const HAS_SHORT_OFFSETS: bool = true;
 
     fn digest(&self) -> Option<u64> {
         (!self.is(&["branch", "invoke"])).then_some(u64::from(self.name))

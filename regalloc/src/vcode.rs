@@ -138,6 +138,9 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
         false
     }
 
+    /// Whether accesses near the base of the frame take fewer bytes than others.
+    const HAS_SHORT_OFFSETS: bool = false;
+
     /// Writes the instruction without its register operands, for [`crate::text`].
     fn write_name(&self, _tables: &Self::Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{self:?}")
@@ -673,12 +676,20 @@ impl<I: MachInst> VCodeBuilder<I> {
             self.aliases.resize(len, VReg::invalid());
         }
         self.aliases[vreg.vreg()] = target;
+        if vreg.class() == RegClass::Int {
+            // Whoever reads it under either name finds all that the wider one has.
+            let (bytes, target) = (self.vreg_bytes(vreg), self.resolve(target));
+            let all = &mut self.vcode.vreg_bytes[target.vreg()];
+            *all = bytes.max(*all);
+        }
     }
 
-    /// Makes `dst`, which shall hold what `src` holds, another name of it; `false` where that takes a copy.
+    /// Makes `dst`, which shall hold what `src` holds, another name of it; `false` where that takes a copy. Integers may be of
+    /// two sizes: the register's is the larger one.
     #[inline]
     pub fn share_register(&mut self, dst: VReg, src: VReg) -> bool {
-        let same = self.names_copies && self.vreg_bytes(dst) == self.vreg_bytes(src);
+        let integers = src.class() == RegClass::Int;
+        let same = self.names_copies && (integers || self.vreg_bytes(dst) == self.vreg_bytes(src));
         if same {
             self.set_alias(dst, src);
         }
@@ -822,5 +833,48 @@ fn compute_preds<I: MachInst>(vcode: &mut VCode<I>) {
             vcode.preds[*end as usize] = Block::new(block);
             *end += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::VCodeBuilder;
+    use crate::testing::TestInst;
+    use regalloc2::{Operand, PRegSet, RegClass};
+
+    /// A register of 4 bytes whose content a register of 8 bytes takes over, and a register that its definition turns out
+    /// to be: whatever is said first, that one has 8 bytes.
+    #[test]
+    fn a_register_of_two_sizes_has_the_larger_one() {
+        for first in [true, false] {
+            let mut builder = VCodeBuilder::<TestInst>::new(Default::default(), 1);
+            builder.names_copies = true;
+            let narrow = builder.new_vreg_of(RegClass::Int, 4);
+            let wide = builder.new_vreg_of(RegClass::Int, 8);
+            let defined = builder.new_vreg_of(RegClass::Int, 4);
+            if first {
+                assert!(builder.share_register(wide, narrow));
+            }
+            builder.set_alias(narrow, defined);
+            if !first {
+                assert!(builder.share_register(wide, narrow));
+            }
+            builder.push_operand(Operand::reg_use(wide));
+            builder.push(TestInst::new("ret", 0, 1, PRegSet::empty()));
+            builder.end_block();
+            let vcode = builder.finish();
+            assert_eq!(vcode.operands[0].vreg(), defined);
+            assert!(!vcode.is_low(defined));
+        }
+    }
+
+    #[test]
+    fn floating_registers_of_two_sizes_stay_apart() {
+        let mut builder = VCodeBuilder::<TestInst>::new(Default::default(), 1);
+        builder.names_copies = true;
+        let narrow = builder.new_vreg_of(RegClass::Float, 16);
+        let wide = builder.new_vreg_of(RegClass::Float, 32);
+        assert!(!builder.share_register(wide, narrow));
+        assert_eq!(builder.vreg_bytes(narrow), 16);
     }
 }

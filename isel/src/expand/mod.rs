@@ -24,6 +24,7 @@ mod fixed;
 mod float;
 mod flow;
 mod funclets;
+mod getelementptr;
 mod inline_memory;
 mod integer;
 mod lanes;
@@ -183,7 +184,10 @@ impl Suspects<'_> {
             Opcode::Br | Opcode::CondBr | Opcode::Ret | Opcode::Alloca | Opcode::Phi => false,
             Opcode::CatchSwitch | Opcode::CleanupPad => true,
             Opcode::GetElementPtr => {
-                odd(d.ty) || operand(1) || s.is_scalable(TypeId(d.aux)) || s.is_scalable(d.ty)
+                odd(d.ty)
+                    || operand(1)
+                    || s.is_scalable(TypeId(d.aux))
+                    || matches!(s.ty(d.ty), Type::Vector { .. })
             }
             Opcode::BitCast if matches!(s.ty(d.ty), Type::Vector { .. } | Type::Int(_)) => {
                 let bits = self.module.data_layout.bits(s, d.ty);
@@ -463,6 +467,7 @@ impl Expander<'_> {
                     _ => self.expand_lanes(&d),
                 }
             }
+            Opcode::GetElementPtr if self.is_vector_sum(i, &d) => self.vector_gep(i, &d),
             Opcode::Select | Opcode::ICmp | Opcode::FCmp | Opcode::FNeg | Opcode::GetElementPtr => {
                 self.expand_lanes(&d)
             }

@@ -33,7 +33,7 @@ impl Expander<'_> {
             return out;
         }
         match d.opcode {
-            Opcode::GetElementPtr => self.scalable_gep(i, d),
+            Opcode::GetElementPtr => self.vector_gep(i, d),
             Opcode::InsertElement if self.is_mask_of(d.ty).is_some_and(|len| len > ONE_PREDICATE) => {
                 let &[v, e, at] = self.edit.body.ops(i) else {
                     return Out::Keep;
@@ -117,85 +117,6 @@ impl Expander<'_> {
             return v;
         }
         self.binary_imm(Opcode::Mul, v, n as i64)
-    }
-
-    /// `idx * stride` in the integer type `t`, with `vscale` where the stride is that of a scalable type.
-    fn scaled_index(&mut self, t: TypeId, idx: Value, of: TypeId) -> Value {
-        let stride = self.dl.size(self.scope(), of);
-        let idx_t = self.ty(idx);
-        let vector = matches!(self.kind(idx_t), Type::Vector { .. });
-        let wide = if vector { t } else { TypeId::I64 };
-        let idx = self.resize(true, idx, wide);
-        let idx = if vector { idx } else { self.splat(t, idx) };
-        if self.scope().is_scalable(of) {
-            let n = self.vscale_times(stride);
-            let n = self.splat(t, n);
-            return self.binary(Opcode::Mul, idx, n);
-        }
-        match stride {
-            1 => idx,
-            n if n.is_power_of_two() => self.binary_imm(Opcode::Shl, idx, i64::from(n.trailing_zeros())),
-            n => self.binary_imm(Opcode::Mul, idx, n as i64),
-        }
-    }
-
-    /// A getelementptr over scalable types, or one that makes a scalable vector: bytes are counted.
-    fn scalable_gep(&mut self, i: Inst, d: &InstData) -> Out {
-        let ops: Values = self.edit.body.ops(i).iter().copied().collect();
-        let t = self.shaped(TypeId::I64, d.ty);
-        let mut sum: Option<Value> = None;
-        let mut ty = TypeId(d.aux);
-        for (n, &idx) in ops[1..].iter().enumerate() {
-            let fields = self.scope().struct_elems(ty).map(|e| e.0.to_vec());
-            let term = match fields {
-                Some(elems) if n > 0 => {
-                    let k = self.const_int(idx).unwrap_or(0) as u32;
-                    let bytes = self.dl.field_offset(self.scope(), ty, k);
-                    let scalable = self.scope().is_scalable(ty);
-                    ty = elems[k as usize];
-                    let bytes = match bytes {
-                        0 => continue,
-                        _ if scalable => self.vscale_times(bytes),
-                        n => self.signed_int(TypeId::I64, n as i64),
-                    };
-                    self.splat(t, bytes)
-                }
-                _ => {
-                    if n > 0
-                        && let Type::Array { elem, .. } | Type::Vector { elem, .. } = self.kind(ty)
-                    {
-                        ty = elem;
-                    }
-                    if self.const_int(idx) == Some(0) {
-                        continue;
-                    }
-                    self.scaled_index(t, idx, ty)
-                }
-            };
-            sum = Some(match sum {
-                None => term,
-                Some(s) => self.binary(Opcode::Add, s, term),
-            });
-        }
-        let base = ops[0];
-        if t == TypeId::I64 {
-            return Out::Value(match sum {
-                None => base,
-                Some(n) => self.offset_by(base, n),
-            });
-        }
-        let base_vector = matches!(self.kind(self.ty(base)), Type::Vector { .. });
-        let base = if base_vector {
-            self.convert(Opcode::PtrToInt, base, t)
-        } else {
-            let b = self.convert(Opcode::PtrToInt, base, TypeId::I64);
-            self.splat(t, b)
-        };
-        let r = match sum {
-            None => base,
-            Some(n) => self.binary(Opcode::Add, base, n),
-        };
-        Out::Value(self.convert(Opcode::IntToPtr, r, d.ty))
     }
 
     /// The mask of the lanes below `count`, for vectors shaped like `t`.

@@ -244,7 +244,7 @@ impl Cleanup {
         let operands = vcode.inst_operands(inst);
         if vcode.insts[inst as usize].is_move() {
             let (to, words) = self.extent(places[0], operands[0].class());
-            let (from, _) = self.extent(places[1], operands[1].class());
+            let (mut from, _) = self.extent(places[1], operands[1].class());
             if to == from || self.numbering.values[to] == self.numbering.values[from] {
                 // Its result is there already: it copies that to itself, which takes no instruction.
                 if operands[0].kind() == OperandKind::Def && places[0].is_reg() {
@@ -252,6 +252,16 @@ impl Cleanup {
                     allocs.places[first + 1] = allocs.places[first];
                 }
                 return;
+            }
+            // A register that holds what is in the slot is read in its place.
+            let class = operands[1].class();
+            if places[1].is_stack() && class == RegClass::Int && places[0].is_reg() {
+                let (first, value) = ((class as usize) << 6, self.numbering.values[from]);
+                if let Some(reg) = (first..first + 64).find(|&r| self.numbering.values[r] == value) {
+                    let source = vcode.insts[inst as usize].operand_range().0 as usize + 1;
+                    allocs.places[source] = Allocation::reg(PReg::from_index(reg));
+                    from = self.numbering.leading(reg);
+                }
             }
             self.numbering.forget(to, words);
             self.numbering.copy(to, from);
@@ -273,7 +283,7 @@ fn latch<I: MachInst>(vcode: &VCode<I>, index: usize) -> Option<usize> {
 }
 
 /// Whether use number `i` may be read from another register: it is free in its choice, and not tied to a definition.
-fn may_read_elsewhere(operands: &[Operand], i: usize) -> bool {
+pub(super) fn may_read_elsewhere(operands: &[Operand], i: usize) -> bool {
     let operand = operands[i];
     operand.kind() == OperandKind::Use
         && operand.pos() == OperandPos::Early

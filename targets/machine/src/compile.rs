@@ -33,7 +33,9 @@ use regalloc::delay::Delay;
 use regalloc::layout::{Aims, Layout};
 use regalloc::passes::{NAMES, Pass, Passes};
 use regalloc::schedule::Schedule;
-use regalloc::{AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap};
+use regalloc::{
+    AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap, slots,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -162,6 +164,11 @@ pub trait Machine: Default {
 
     /// The registers that are allocated, and those that the frame has for itself.
     fn registers(job: &Job<'_>, frame: &FrameInfo, function: &Self::Function) -> (RegEnv, PRegSet);
+
+    /// Whether slots lie below what they are addressed from.
+    fn slots_lie_below(_: &FrameInfo) -> bool {
+        false
+    }
 
     /// The registers that the function preserves for its caller, with the one that holds the return address, if the code
     /// between entry and exits may begin without a frame.
@@ -323,6 +330,7 @@ impl<M: Machine> Compiler<M> {
                 self.wrap.run(vcode, allocs, kept, &mut self.passes);
                 self.wrap.part_returns(vcode, &mut selected, allocs);
             }
+            slots::order(vcode, allocs, M::slots_lie_below(&vcode.frame));
             job.after_cleanup(vcode, &selected, env, allocs);
         }
         let aims = Aims {

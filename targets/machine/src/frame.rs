@@ -1,7 +1,7 @@
 //! Where the slots of a frame lie: locals by size, spill slots, the stack protector's guard and what it stands above.
 //!
 //! What could overflow lies highest, with the guard above it; small locals lie nearest to the base, where short offsets
-//! reach. Where the base is, what is saved and how the frame is made is the target's.
+//! reach: those first that are named most often for their size, and the spill slots among them. Where the base is, what is saved and how the frame is made is the target's.
 
 use regalloc::FrameInfo;
 
@@ -52,6 +52,15 @@ pub struct Slots {
     spill: i32,
     /// The local that holds the stack protector's guard.
     guard: Option<u32>,
+    /// The small locals, those first that are named most often for their size; empty where that does not matter.
+    by_use: Vec<u32>,
+    /// So many of these lie before the spill slots.
+    before_spills: usize,
+}
+
+/// Uses for each 8 bytes, in fractions.
+fn density(uses: u32, size: u64) -> u64 {
+    (u64::from(uses) << 16).checked_div(size.div_ceil(8)).unwrap_or(0)
 }
 
 impl Slots {
@@ -65,6 +74,36 @@ impl Slots {
         }
         self.guard = info.guard;
         self.spill = 0;
+        self.by_use.clear();
+        self.before_spills = 0;
+    }
+
+    /// Short offsets are for those small locals that are named most often: `uses` of each.
+    pub fn sort_locals(&mut self, info: &FrameInfo, uses: &[u32]) {
+        let mut small = std::mem::take(&mut self.by_use);
+        small.extend((0..info.locals.len() as u32).filter(|i| self.is_of_group(info, *i as usize, true)));
+        // Equal ones stay in their order.
+        let density = |i: u32| density(uses[i as usize], info.locals[i as usize].size);
+        small.sort_by_key(|i| std::cmp::Reverse(density(*i)));
+        self.by_use = small;
+    }
+
+    /// Places those of the sorted locals that are named more often for their size than the spill slots: so many `words` that
+    /// are named `spill_uses` times. `uses`: those of each local.
+    pub fn place_before_spills(
+        &mut self,
+        area: &mut Area,
+        info: &FrameInfo,
+        uses: &[u32],
+        (words, spill_uses): (u32, u32),
+    ) {
+        let least = density(spill_uses, u64::from(words) * 8);
+        let more = |i: &u32| density(uses[*i as usize], info.locals[*i as usize].size) > least;
+        self.before_spills = self.by_use.iter().take_while(|i| more(i)).count();
+        for &i in &self.by_use[..self.before_spills] {
+            let local = &info.locals[i as usize];
+            self.locals[i as usize] = area.place(local.size, local.align);
+        }
     }
 
     /// Places the spill slots: units of 8 bytes.
@@ -104,6 +143,14 @@ impl Slots {
     /// Places the locals of a group; gives their alignment.
     fn place_group(&mut self, area: &mut Area, info: &FrameInfo, small: bool) -> u32 {
         let mut align = 1;
+        if small && !self.by_use.is_empty() {
+            for &i in &self.by_use[self.before_spills..] {
+                let local = &info.locals[i as usize];
+                self.locals[i as usize] = area.place(local.size, local.align);
+                align = align.max(local.align);
+            }
+            return align;
+        }
         for (i, local) in info.locals.iter().enumerate() {
             if self.is_of_group(info, i, small) {
                 self.locals[i] = area.place(local.size, local.align);

@@ -10,7 +10,7 @@ use crate::inst::{Inst, Tables};
 use crate::instrument::{Barriers, Instrument};
 use crate::lower::X86;
 use crate::lower::conventions::{INTEL_OCL_BI, own_preserved};
-use crate::regs::{Preserved, callee_saved, reg_env};
+use crate::regs::{FrameRegs, Preserved, callee_saved, reg_env};
 use crate::split_stack::SplitStack;
 use crate::{whole, windows};
 use emit::CodeBlob;
@@ -171,6 +171,10 @@ impl Machine for Encoder {
     fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {
         let frame = frame_regs(frame);
         (reg_env(function.preserved, frame), frame.registers())
+    }
+
+    fn slots_lie_below(info: &FrameInfo) -> bool {
+        !info.is_realigned() && !info.windows && frame_regs(info) != FrameRegs::Rsp
     }
 
     fn kept_registers(function: &Function) -> Option<PRegSet> {

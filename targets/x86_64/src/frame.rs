@@ -52,7 +52,7 @@ pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
 }
 
 /// What the layout needs beside [`FrameInfo`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct FrameRequest {
     /// Callee-saved registers that the code writes.
     pub saved: PRegSet,
@@ -60,6 +60,10 @@ pub struct FrameRequest {
     pub vector_bytes: u32,
     /// Spill area in units of 8 bytes.
     pub spill_words: u32,
+    /// How often spill slots are named.
+    pub spill_uses: u32,
+    /// How often each local is named; empty where that does not matter.
+    pub local_uses: Vec<u32>,
     /// Alignment of the spill area in bytes, at most 16.
     pub spill_align: u32,
     /// The code makes calls.
@@ -307,6 +311,12 @@ impl Frame {
         // What overflows runs upwards: the guard is the highest, then buffers, then the rest.
         if !area.upwards {
             self.slots.place_guarded(area, info);
+        }
+        let uses = &request.local_uses;
+        if !uses.is_empty() {
+            let spills = (request.spill_words, request.spill_uses);
+            self.slots.sort_locals(info, uses);
+            self.slots.place_before_spills(area, info, uses, spills);
         }
         self.slots
             .place_spills(area, request.spill_words, request.spill_align);

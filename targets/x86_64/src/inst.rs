@@ -875,6 +875,7 @@ impl MachInst for Inst {
     }
 
     const HAS_LOW_MOVES: bool = true;
+    const HAS_SHORT_OFFSETS: bool = true;
 
     fn reads_low_half(&self, operand: usize, low: bool) -> bool {
         use Pseudo::*;

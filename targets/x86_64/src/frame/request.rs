@@ -2,11 +2,11 @@
 
 use super::{FrameRequest, saved_registers};
 use crate::compile::Function;
-use crate::inst::{Inst, Pseudo};
+use crate::inst::{Inst, MemKind, Pseudo};
 use crate::regs;
 use emit::UnwindTable;
 use machine::emission::{Placed, Settings};
-use regalloc::{MachInst, PRegSet};
+use regalloc::{FrameSlot, FrameSlotKind, MachInst, PRegSet, Tier};
 
 /// Which callee-saved registers are written, and whether there are calls.
 pub(super) fn frame_request(
@@ -18,7 +18,17 @@ pub(super) fn frame_request(
     let mut written = allocs.registers();
     let mut has_calls = vcode.frame.has_calls;
     let mut results = PRegSet::empty();
+    let mut local_uses = Vec::new();
+    if vcode.tier == Tier::Optimise {
+        local_uses.resize(vcode.frame.locals.len(), 0);
+    }
     for inst in &vcode.insts {
+        if inst.mem.kind() == MemKind::Frame
+            && let FrameSlotKind::Local(local) = FrameSlot::from_bits(inst.sym).kind()
+            && let Some(uses) = local_uses.get_mut(local as usize)
+        {
+            *uses += 1;
+        }
         match inst.as_pseudo() {
             Some(
                 Pseudo::Call
@@ -60,6 +70,8 @@ pub(super) fn frame_request(
             _ => 16,
         },
         spill_words: allocs.num_spill_words,
+        spill_uses: allocs.spill_uses,
+        local_uses,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
         epilogue_cfi: matches!(settings.unwind, UnwindTable::EhFrame | UnwindTable::DebugFrame),

@@ -214,6 +214,11 @@ fn global_mem(cx: &mut Cx<'_>, g: GlobalId, disp: i64, mut m: Amode) -> Result<A
         if !cx.options.is_pic() {
             m.disp = disp as i32;
             m.sym = sym(cx, g, RelocKind::Abs32S);
+            if let (Base::None, Some(index), 1) = (m.base, m.index, m.scale) {
+                // A byte less.
+                m.base = Base::Reg(index);
+                m.index = None;
+            }
             return Ok(m);
         }
     }
@@ -262,6 +267,18 @@ pub fn emit_near(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, got: bool) {
     }
 }
 
+/// Whether addresses that are reached directly are below 2 GiB: 32-bit immediates.
+fn is_low(cx: &Cx<'_>) -> bool {
+    !cx.options.is_pic() && matches!(code_model(cx), CodeModel::Small | CodeModel::Medium)
+}
+
+/// `dst` = address of a global there, `offset` bytes further on.
+fn low_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, offset: i32) {
+    let sym = sym(cx, g, RelocKind::Abs32);
+    let inst = cx.vb.make(Code::Mov_r32_imm32).def(dst);
+    inst.imm(offset).imm_sym(sym).done();
+}
+
 /// `dst` = address of a global, of any kind.
 fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.is_thread_local(g) {
@@ -269,17 +286,7 @@ fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     }
     match reach(cx, g) {
         // Below 2 GiB an address is a 32-bit immediate.
-        Reach::Direct
-            if !cx.options.is_pic() && matches!(code_model(cx), CodeModel::Small | CodeModel::Medium) =>
-        {
-            let sym = sym(cx, g, RelocKind::Abs32);
-            cx.vb
-                .make(Code::Mov_r32_imm32)
-                .def(dst)
-                .imm(0)
-                .imm_sym(sym)
-                .done();
-        }
+        Reach::Direct if is_low(cx) => low_address(cx, dst, g, 0),
         Reach::Direct => emit_near(cx, dst, g, false),
         Reach::Absolute64 => {
             let sym = sym(cx, g, RelocKind::Abs64);
@@ -514,6 +521,10 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
     {
         if addr.disp == 0 {
             return global_address(cx, dst, g);
+        }
+        if (0..MAX_SYMBOL_OFFSET).contains(&addr.disp) && is_direct(cx, g) && is_low(cx) {
+            low_address(cx, dst, g, addr.disp as i32);
+            return Ok(());
         }
         let m = global_mem(cx, g, addr.disp, Amode::default())?;
         cx.vb.lea(dst, m);

@@ -9,7 +9,7 @@
 use super::Cx;
 use super::float::{const_mem, xmm};
 use super::vector::{build, extract_lane, has, unpack_high, unpack_low};
-use super::vector_arith::{op2, op2m, pshufd};
+use super::vector_arith::{op2, op2m, pshufd, zero_like};
 use super::vector_shuffle_wide;
 use super::vector_width::{half, has_int256, has_vex, join_halves_to, like, register, width};
 use crate::Code;
@@ -281,6 +281,14 @@ fn order(pos: &[Option<u8>], base: u8) -> i32 {
         .sum()
 }
 
+/// The half of the source that half of the result takes all its lanes from: whether it is the upper one.
+fn one_half(pos: &[Option<u8>]) -> Option<bool> {
+    let per = pos.len() as u8;
+    let mut halves = pos.iter().flatten().map(|p| *p >= per);
+    let first = halves.next().unwrap_or(false);
+    halves.all(|h| h == first).then_some(first)
+}
+
 fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     let (low, high) = pos.split_at(4);
     let within = |half: &[Option<u8>], base: u8| half.iter().flatten().all(|p| *p / 4 == base / 4);
@@ -312,6 +320,15 @@ fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     }
     if has(cx, Feature::Ssse3) {
         return byte_shuffle(cx, x, pos);
+    }
+    // Each half of the result takes from one half.
+    if let (Some(l), Some(h)) = (one_half(low), one_half(high)) {
+        let two_of_four = |upper: bool| if upper { 0xe } else { 0x4 };
+        let t = pshufd(cx, x, two_of_four(l) | two_of_four(h) << 4);
+        let moved: Positions = (pos.iter().enumerate())
+            .map(|(n, p)| p.map(|p| p % 4 + 4 * (n / 4) as u8))
+            .collect();
+        return permute_words(cx, t, &moved);
     }
     // Word by word.
     let mut out = x;
@@ -386,6 +403,19 @@ fn permute_bytes(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     }
     if has(cx, Feature::Ssse3) {
         return byte_shuffle(cx, x, pos);
+    }
+    let (low, high) = pos.split_at(8);
+    if let (Some(l), Some(h)) = (one_half(low), one_half(high)) {
+        // Each half of the result is one of the source, as words.
+        let zero = zero_like(cx, x);
+        let mut words = |upper: bool, pos: &[Option<u8>]| {
+            let unpack = if upper { unpack_high(1) } else { unpack_low(1) };
+            let wide = op2(cx, unpack, x, zero);
+            let pos: Positions = pos.iter().map(|p| p.map(|p| p % 8)).collect();
+            permute(cx, wide, &pos)
+        };
+        let (low, high) = (words(l, low), words(h, high));
+        return op2(cx, Code::Packuswb_xmm_xmmm128, low, high);
     }
     let bytes: SmallVec<[VReg; 16]> = pos
         .iter()

@@ -1,0 +1,343 @@
+//! Before pass 1 of the clean-up: what is reloaded several times on a way without joins is loaded once, into a register that
+//! is free all that way, and read from there. (Ion reloads at each use; calls leave it only preserved registers, but it does
+//! not look for one again.)
+//!
+//! ```text
+//!   r1 <- slot; use r1; call; r2 <- slot; use r2      ─►     held <- slot; use held; call; use held
+//! ```
+//! The pass only adds `held <- slot` where the register is dead; numbering finds that the reloads are copies of it, and
+//! the rest of the clean-up does away with most of these. A way is a row of blocks, each with the one before it as
+//! its only predecessor.
+//!
+//! Needs allocations. Leaves true: the same values in all places. Cost: O(instructions + edits), and up to [`FAR`] steps
+//! for each reload.
+
+use super::{Cleanup, edit_class};
+use crate::alloc::{Allocations, Edit, Point};
+use crate::vcode::{MachInst, VCode};
+use regalloc2::{Allocation, Block, OperandConstraint, OperandKind, PReg, RegClass, SpillSlot, VReg};
+
+/// How many reloads and stores further on the last reload may be.
+const FAR: usize = 48;
+
+/// Bytes that a register saves beside a slot, where an operand may be in any, and where a copy is made of it; and what the
+/// first copy costs.
+const ANYWHERE: i32 = 4;
+const COPIED: i32 = 2;
+const FIRST_COPY: i32 = -3;
+
+/// A set of integer registers.
+type Set = u64;
+
+/// A reload, or a store to a slot.
+#[derive(Clone, Copy)]
+struct Event {
+    slot: u32,
+    kind: Kind,
+    /// The edits that stand before it.
+    edits: u32,
+    point: Point,
+    /// Registers that hold something just before it.
+    live: Set,
+    /// Registers that are written between the event before it and this one.
+    written: Set,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Store,
+    /// `true`: the operand that it is for may be in any register.
+    Reload(bool),
+    /// A reload that is to be a copy.
+    Copy,
+}
+
+/// Where a walk over a block, from its end, has come to.
+struct Walk {
+    /// The first of the block's events.
+    start: usize,
+    /// The block's first edit, and the last one that has been seen.
+    first: u32,
+    at: u32,
+    /// Registers that hold something here, and those that are written between here and the next event.
+    live: Set,
+    written: Set,
+    /// Registers that are written behind the block's last event.
+    behind: Set,
+}
+
+/// The scratch of the pass; reused between functions.
+#[derive(Default)]
+pub(super) struct Held {
+    live_in: Vec<Set>,
+    events: Vec<Event>,
+    /// Registers that are written behind the last event.
+    behind: Set,
+    /// By event: registers that stand for slots there.
+    busy: Vec<Set>,
+    /// What is added, in order: the edits before it, and itself.
+    added: Vec<(u32, Edit)>,
+}
+
+fn bit(place: Allocation) -> Set {
+    let register = place.as_reg().filter(|r| r.class() == RegClass::Int);
+    register.map_or(0, |r| 1 << r.hw_enc())
+}
+
+/// Registers that an instruction reads, and that it writes.
+fn touched<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, inst: u32) -> (Set, Set) {
+    let (mut read, mut written) = (0, 0);
+    for preg in vcode.inst_clobbers(inst) {
+        written |= bit(Allocation::reg(preg));
+    }
+    let places = allocs.of(&vcode.insts[inst as usize]);
+    for (operand, place) in vcode.inst_operands(inst).iter().zip(places) {
+        match operand.kind() {
+            OperandKind::Use => read |= bit(*place),
+            OperandKind::Def => written |= bit(*place),
+        }
+    }
+    (read, written)
+}
+
+/// The registers that the allocator chose for something of its own accord.
+fn chosen<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> Set {
+    let mut set = 0;
+    for (operand, place) in vcode.operands.iter().zip(&allocs.places) {
+        let fixed = matches!(operand.constraint(), OperandConstraint::FixedReg(_));
+        if !fixed && operand.vreg().vreg() != VReg::MAX {
+            set |= bit(*place);
+        }
+    }
+    set
+}
+
+impl Cleanup {
+    /// Runs the pass.
+    pub(super) fn hold_reloads<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &mut Allocations) {
+        if !I::HAS_SHORT_OFFSETS || vcode.frame.funclets || allocs.num_spill_words == 0 {
+            return;
+        }
+        let mut held = std::mem::take(&mut self.held);
+        held.find_live(vcode, allocs, &self.ranges);
+        let chosen = chosen(vcode, allocs);
+        held.added.clear();
+        for block in 0..vcode.blocks.len() {
+            if vcode.preds(Block::new(block)) != [Block::new(block.wrapping_sub(1))] {
+                held.hold(chosen);
+            }
+            held.collect(vcode, allocs, block, self.ranges[block]);
+        }
+        held.hold(chosen);
+        if !held.added.is_empty() {
+            self.kept.clear();
+            let mut from = 0;
+            // Those that were found on one way first may stand behind others.
+            held.added.sort_by_key(|(at, _)| *at);
+            for &(at, edit) in &held.added {
+                self.kept.extend_from_slice(&allocs.edits[from..at as usize]);
+                self.kept.push(edit);
+                from = at as usize;
+            }
+            self.kept.extend_from_slice(&allocs.edits[from..]);
+            std::mem::swap(&mut self.kept, &mut allocs.edits);
+            self.find_ranges(vcode, allocs);
+            self.find_writes(vcode, allocs);
+        }
+        self.held = held;
+    }
+}
+
+impl Held {
+    /// Finds the registers that hold something at each block's start.
+    fn find_live<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, ranges: &[(u32, u32)]) {
+        let effects: Vec<(Set, Set)> = (vcode.blocks.iter().zip(ranges))
+            .map(|(data, &(first, end))| {
+                let (mut read, mut killed): (Set, Set) = (0, 0);
+                let mut step = |r: Set, w: Set| {
+                    read |= r & !killed;
+                    killed |= w;
+                };
+                let mut at = first;
+                let mut edits_until = |point: Point, step: &mut dyn FnMut(Set, Set)| {
+                    while at < end && allocs.edits[at as usize].point <= point {
+                        let edit = allocs.edits[at as usize];
+                        step(bit(edit.from), bit(edit.to));
+                        at += 1;
+                    }
+                };
+                for inst in data.inst_start..data.inst_end {
+                    edits_until(Point::before(inst), &mut step);
+                    let (r, w) = touched(vcode, allocs, inst);
+                    step(r, w);
+                    edits_until(Point::after(inst), &mut step);
+                }
+                (read, killed)
+            })
+            .collect();
+        self.live_in.clear();
+        self.live_in.resize(vcode.blocks.len(), 0);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in (0..vcode.blocks.len()).rev() {
+                let (read, killed) = effects[block];
+                let live = read | self.live_out(vcode, block) & !killed;
+                changed |= live != self.live_in[block];
+                self.live_in[block] = live;
+            }
+        }
+    }
+
+    fn live_out<I: MachInst>(&self, vcode: &VCode<I>, block: usize) -> Set {
+        let succs = vcode.succs(Block::new(block)).iter();
+        succs.fold(0, |live, s| live | self.live_in[s.index()])
+    }
+
+    /// Appends the events of a block.
+    fn collect<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        allocs: &Allocations,
+        block: usize,
+        (first, end): (u32, u32),
+    ) {
+        let start = self.events.len();
+        let mut walk = Walk {
+            start,
+            first,
+            at: end,
+            live: self.live_out(vcode, block),
+            written: 0,
+            behind: 0,
+        };
+        let data = vcode.blocks[block];
+        for inst in (data.inst_start..data.inst_end).rev() {
+            self.collect_edits(vcode, allocs, Point::after(inst), &mut walk);
+            let (read, written) = touched(vcode, allocs, inst);
+            walk.live = walk.live & !written | read;
+            walk.written |= written;
+            let it = &vcode.insts[inst as usize];
+            for (operand, place) in vcode.inst_operands(inst).iter().zip(allocs.of(it)) {
+                let Some(slot) = place.as_stack() else { continue };
+                let kind = match operand.kind() {
+                    OperandKind::Def => Kind::Store,
+                    _ if it.is_move() && operand.class() == RegClass::Int => Kind::Reload(false),
+                    _ => continue,
+                };
+                self.note(slot.index() as u32, kind, Point::before(inst), &mut walk);
+            }
+            self.collect_edits(vcode, allocs, Point::before(inst), &mut walk);
+        }
+        // What is written before the first event, in this block and behind the last event before it.
+        match self.events[start..].last_mut() {
+            Some(first) => {
+                first.written = walk.written | self.behind;
+                self.behind = walk.behind;
+            }
+            None => self.behind |= walk.written,
+        }
+        self.events[start..].reverse();
+    }
+
+    /// Appends the events of the edits from a point on that have not been seen.
+    fn collect_edits<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        allocs: &Allocations,
+        from: Point,
+        walk: &mut Walk,
+    ) {
+        while walk.at > walk.first && allocs.edits[walk.at as usize - 1].point >= from {
+            walk.at -= 1;
+            let Edit { point, from, to, .. } = allocs.edits[walk.at as usize];
+            walk.live = walk.live & !bit(to) | bit(from);
+            walk.written |= bit(to);
+            if edit_class(&allocs.edits[walk.at as usize]) != RegClass::Int {
+                continue;
+            }
+            if let Some(slot) = from.as_stack() {
+                let free = point.is_before() && reads_freely(vcode, allocs, point.inst(), to);
+                self.note(slot.index() as u32, Kind::Reload(free), point, walk);
+            } else if let Some(slot) = to.as_stack() {
+                self.note(slot.index() as u32, Kind::Store, point, walk);
+            }
+        }
+    }
+
+    /// Appends an event.
+    fn note(&mut self, slot: u32, kind: Kind, point: Point, walk: &mut Walk) {
+        let written = std::mem::take(&mut walk.written);
+        match self.events[walk.start..].last_mut() {
+            Some(later) => later.written = written,
+            None => walk.behind = written,
+        }
+        self.events.push(Event {
+            slot,
+            kind,
+            edits: walk.at,
+            point,
+            live: walk.live,
+            written: 0,
+        });
+    }
+
+    /// Finds registers for what is reloaded several times among the events so far, which are one way, and forgets them.
+    fn hold(&mut self, chosen: Set) {
+        self.busy.clear();
+        self.busy.resize(self.events.len(), 0);
+        for first in 0..self.events.len() {
+            let event = self.events[first];
+            let slot = event.slot;
+            let mut gain = match event.kind {
+                Kind::Reload(true) => 0,
+                Kind::Reload(false) => FIRST_COPY,
+                _ => continue,
+            };
+            let mut candidates = chosen & !event.live & !self.busy[first];
+            let mut found = None;
+            for next in first + 1..self.events.len().min(first + FAR) {
+                let event = self.events[next];
+                candidates &= !event.written & !self.busy[next];
+                if candidates == 0 || event.slot == slot && event.kind == Kind::Store {
+                    break;
+                }
+                if let Kind::Reload(free) = event.kind
+                    && event.slot == slot
+                {
+                    gain += if free { ANYWHERE } else { COPIED };
+                    found = Some((next, candidates));
+                }
+            }
+            let Some((last, candidates)) = found.filter(|_| gain > 0) else {
+                continue;
+            };
+            let register = candidates.trailing_zeros();
+            self.busy[first..=last]
+                .iter_mut()
+                .for_each(|b| *b |= 1 << register);
+            let place = Allocation::reg(PReg::new(register as usize, RegClass::Int));
+            let from = Allocation::stack(SpillSlot::new(slot as usize));
+            self.added
+                .push((event.edits, Edit::new(event.point, from, place)));
+            for event in &mut self.events[first..=last] {
+                if event.slot == slot {
+                    event.kind = Kind::Copy;
+                }
+            }
+        }
+        self.events.clear();
+        self.behind = 0;
+    }
+}
+
+/// Whether an instruction reads a register as an operand that may be in any.
+fn reads_freely<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, inst: u32, place: Allocation) -> bool {
+    let operands = vcode.inst_operands(inst);
+    let places = allocs.of(&vcode.insts[inst as usize]);
+    let mut reads =
+        (0..places.len()).filter(|&i| places[i] == place && operands[i].kind() == OperandKind::Use);
+    reads
+        .next()
+        .is_some_and(|i| super::values::may_read_elsewhere(operands, i))
+}
