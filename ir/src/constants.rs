@@ -217,6 +217,12 @@ impl Consts {
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
     }
+    /// Makes room for so many constants.
+    pub(crate) fn reserve(&mut self, constants: usize) {
+        self.data.reserve(constants);
+        let data = &self.data;
+        self.index.reserve(constants, |id| hash_of(&data[id.slot()]));
+    }
     pub(crate) fn find(&self, c: &Const) -> Option<ConstId> {
         if self.data.is_empty() {
             return None;

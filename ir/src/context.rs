@@ -53,6 +53,14 @@ impl Strings {
         });
         id
     }
+    /// Makes room for so many strings.
+    pub(crate) fn reserve(&mut self, strings: usize) {
+        self.ends.reserve(strings);
+        let (bytes, ends) = (&self.bytes, &self.ends);
+        self.index.reserve(strings, |id| {
+            FxBuildHasher.hash_one(&bytes[Self::bytes_at(bytes, ends, id.slot())])
+        });
+    }
     fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();

@@ -357,3 +357,65 @@ fn deep_nesting() {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
     thread.expect("a thread").join().expect("no panic");
 }
+
+#[test]
+fn white_space_and_comments_change_nothing() {
+    let usual = "define i32 @f(ptr %p, ptr addrspace(1) %r) {
+  %v = load i32, ptr %p, align 4
+  %w = load i64, ptr addrspace(1) %r, align 8
+  %t = trunc i64 %w to i32
+  %s = add i32 %v, %t
+  store i32 %s, ptr %p, align 2
+  %q = getelementptr i32, ptr %p, i64 1
+  store ptr null, ptr %q, align 16
+  br label %next
+next:
+  ret i32 0
+}
+";
+    let expected = print(&parse(usual).expect(usual));
+    let blanks = " ".repeat(50);
+    for (from, to) in [
+        (" ", "  "),
+        (" ", "\t"),
+        (" ", " ; ptr, i32*\n"),
+        (" ", " /* ptr */ "),
+        (",", " , "),
+        (",", ",/**/"),
+        (", align", ",;\n align"),
+        ("align 4", "align 4 ; i32"),
+        ("align ", "align  "),
+        ("next:", &format!("next:{blanks}; preds = %0")),
+        ("\n", &format!("\n\n{blanks}")),
+        ("\n", "\r\n"),
+    ] {
+        let text = usual.replace(from, to);
+        assert_eq!(print(&parse(&text).expect(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_long_text_is_read_the_same_on_two_threads() {
+    let options = ParseOptions {
+        threads: true,
+        ..ParseOptions::ALL
+    };
+    let body = |n: usize| {
+        format!(
+            "define void @f{n}() {{\n  %x = call i32 @llvm.ctpop.i32(i32 {n})\n  br label %l\nl:\n  ret void\n}}\n\
+             @a{n} = constant ptr blockaddress(@f{n}, %l)\n"
+        )
+    };
+    let usual: String = (0..12_000).map(body).collect();
+    let comment = "/* } */ ".to_string() + &usual;
+    let typed = usual.replace("constant ptr", "constant i8*");
+    for text in [&usual, &comment, &typed] {
+        let both =
+            [ParseOptions::ALL, options].map(|o| print(&parse_all(text.as_bytes(), &o).expect("valid")));
+        assert!(both[0] == both[1] && both[0].matches("blockaddress(").count() == 12_000);
+    }
+    let wrong = usual.clone() + "define void @g() {";
+    let both =
+        [ParseOptions::ALL, options].map(|o| parse_module(wrong.as_bytes(), &o).err().expect("unfinished"));
+    assert_eq!(format!("{:?}", both[0]), format!("{:?}", both[1]));
+}

@@ -112,6 +112,7 @@ fn parse_options(options: &Options) -> ParseOptions {
             locations: true,
             // The weights of branches stand in nodes.
             all_metadata: options.codegen.split_functions,
+            threads: options.threads != 1,
             ..ParseOptions::CODEGEN
         },
     }
@@ -246,6 +247,7 @@ fn run(
     };
     clock.report();
     done.warnings = warnings;
+    options.give_back(module);
     Ok(done)
 }
 
@@ -584,14 +586,14 @@ impl Job<'_> {
             eprintln!("{:10} bytes of constants", sum(|b| b.constant_bytes.len()));
         }
         let file_type = self.options.file_type;
-        let blobs = &blobs;
-        let debug = debug.as_ref();
+        let (placed, told) = (&blobs, debug.as_ref());
         let finish = move || {
-            let debug = debug.map(|writer| writer as &dyn DebugWriter<'_>);
-            object::finish(&metadata, codegen, file_type, blobs, debug)
+            let told = told.map(|writer| writer as &dyn DebugWriter<'_>);
+            object::finish(&metadata, codegen, file_type, placed, told)
         };
         let finished = on_big_stack(move || guarded(finish))??;
         clock.lap("write object");
+        self.options.give_back((blobs, debug));
         Ok(finished)
     }
 
@@ -710,7 +712,8 @@ impl Job<'_> {
         let work = || {
             let mut worker = Worker::default();
             let thread = workers.fetch_add(1, Ordering::Relaxed);
-            let mut done: Vec<(u32, Result<T, Failure>)> = Vec::new();
+            // Room for all: memory that is not written to costs nothing, results that move as the list grows do.
+            let mut done: Vec<(u32, Result<T, Failure>)> = Vec::with_capacity(functions.len());
             if thread == 1 {
                 let begin = Instant::now();
                 // What makes it panic is met again, and reported, where its results are wanted.
@@ -761,11 +764,11 @@ impl Job<'_> {
 }
 
 /// The results of `count` jobs in their order; if some failed, the failure of the first of them.
-fn in_order<T>(count: usize, done: Vec<(u32, Result<T, Failure>)>) -> Result<Vec<T>, Failure> {
+fn in_order<T>(count: usize, done: Vec<Vec<(u32, Result<T, Failure>)>>) -> Result<Vec<T>, Failure> {
     let mut results: Vec<Option<T>> = Vec::new();
     results.resize_with(count, || None);
     let mut first: Option<(u32, Failure)> = None;
-    for (i, result) in done {
+    for (i, result) in done.into_iter().flatten() {
         match result {
             Ok(r) => results[i as usize] = Some(r),
             Err(failure) if first.as_ref().is_none_or(|f| i < f.0) => first = Some((i, failure)),

@@ -36,7 +36,7 @@ pub mod options;
 pub mod partition;
 pub mod progress;
 pub mod report;
-mod stack;
+pub mod stack;
 pub mod target;
 pub mod trace;
 pub mod triple;

@@ -40,7 +40,7 @@ pub(crate) fn compile(options: &Options) -> ExitCode {
             s.spawn(|| {
                 while let Some(input) = inputs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let own = of_input(options, input, threads.div_ceil(workers));
-                    let done = crate::compile(&own, drop);
+                    let done = crate::compile(&own);
                     eprint!("{}", done.messages);
                     let mut status = status.lock().unwrap_or_else(|e| e.into_inner());
                     *status = done.status.max(*status);

@@ -95,6 +95,8 @@ pub struct Options {
     pub watcher: Option<Watcher>,
     /// `--partition=I/N`: of N parts of the module, the one that is compiled, from 0.
     pub partition: Option<(u32, u32)>,
+    /// The process ends behind this compilation: memory is left to its end, which is quicker than giving it back.
+    pub ending: bool,
 }
 
 /// How a program is run in this process.
@@ -160,6 +162,16 @@ impl Default for Options {
             trace: None,
             watcher: None,
             partition: None,
+            ending: false,
+        }
+    }
+}
+
+impl Options {
+    /// Gives back what a value holds, unless the process is [`ending`](Options::ending).
+    pub(crate) fn give_back<T>(&self, value: T) {
+        if self.ending {
+            std::mem::forget(value);
         }
     }
 }
@@ -185,12 +197,27 @@ enum Takes {
 }
 
 fn llc_flag(name: &str) -> Option<Takes> {
-    LLC_FLAGS.lines().find_map(|l| match l.strip_prefix(name)? {
-        "" => Some(Takes::Nothing),
-        "?" => Some(Takes::Maybe),
-        "=" => Some(Takes::Value),
-        _ => None,
-    })
+    const ENDS: [(&str, Takes); 3] = [("", Takes::Nothing), ("?", Takes::Maybe), ("=", Takes::Value)];
+    let line = |end: &str| has_line(LLC_FLAGS, &format!("{name}{end}"));
+    ENDS.iter().find(|(end, _)| line(end)).map(|(_, takes)| *takes)
+}
+
+/// Whether a text of sorted lines has this one.
+fn has_line(mut text: &str, wanted: &str) -> bool {
+    while !text.is_empty() {
+        let middle = text.len() / 2;
+        let start = text.as_bytes()[..middle]
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(0, |n| n + 1);
+        let end = text[start..].find('\n').map_or(text.len(), |n| start + n);
+        text = match wanted.cmp(&text[start..end]) {
+            std::cmp::Ordering::Equal => return true,
+            std::cmp::Ordering::Less => &text[..start],
+            std::cmp::Ordering::Greater => text.get(end + 1..).unwrap_or(""),
+        };
+    }
+    false
 }
 
 /// Reads the arguments that follow the command's name. The error is a sentence.

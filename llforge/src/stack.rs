@@ -1,6 +1,8 @@
 //! Stacks for work that recurses as deep as its input is nested.
 
 use std::cell::Cell;
+use std::sync::{Mutex, PoisonError};
+use std::thread::Scope;
 
 /// Stack of a worker thread in bytes: address space, touched only where recursion goes deep.
 const WORKER_STACK: usize = 256 << 20;
@@ -37,36 +39,50 @@ pub fn on_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     if ROOMY.get() {
         return f();
     }
-    let mut results = threads(1, std::sync::Mutex::new(Some(f)), |f| {
-        let f = f.lock().ok().and_then(|mut f| f.take());
-        f.expect("one thread takes the job")()
-    });
-    results.pop().expect("one thread")
-}
-
-/// Runs a job on each of so many threads; one job in place on a thread with a worker's stack.
-pub fn on_threads<T: Send>(count: usize, job: impl Fn() -> Vec<T> + Sync) -> Vec<T> {
-    if count == 1 && ROOMY.get() {
-        return job();
-    }
-    threads(count, job, |job| job()).into_iter().flatten().collect()
-}
-
-fn threads<J: Sync, T: Send>(count: usize, job: J, run: fn(&J) -> T) -> Vec<T> {
+    let result = Mutex::new(None);
     std::thread::scope(|s| {
-        let job = &job;
-        let spawn = |_| {
-            let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
-            let work = move || {
-                ROOMY.set(true);
-                run(job)
-            };
-            thread.spawn_scoped(s, work).expect("the system gives a thread")
-        };
-        let handles: Vec<_> = (0..count).map(spawn).collect();
-        let join = |h: std::thread::ScopedJoinHandle<'_, T>| h.join().expect("jobs catch their panics");
-        handles.into_iter().map(join).collect()
-    })
+        start(s, || {
+            let made = f();
+            put(&result, |r| *r = Some(made));
+        });
+    });
+    let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+    result.expect("jobs catch their panics")
+}
+
+/// Runs one job on so many threads, of which this is one if it has a worker's stack. The results of all, in any order.
+///
+/// The threads' ends are not waited for, only the job's: what the system does when a thread ends goes on beside the caller.
+pub fn on_threads<T: Send>(count: usize, job: impl Fn() -> T + Sync) -> Vec<T> {
+    let results = Mutex::new(Vec::new());
+    let run = || {
+        let made = job();
+        put(&results, |r| r.push(made));
+    };
+    std::thread::scope(|s| {
+        let here = usize::from(ROOMY.get());
+        for _ in here..count {
+            start(s, run);
+        }
+        if here != 0 {
+            run();
+        }
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts a thread with a worker's stack.
+fn start<'scope>(s: &'scope Scope<'scope, '_>, run: impl FnOnce() + Send + 'scope) {
+    let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
+    let work = || {
+        ROOMY.set(true);
+        run();
+    };
+    thread.spawn_scoped(s, work).expect("the system gives a thread");
+}
+
+fn put<T>(shared: &Mutex<T>, change: impl FnOnce(&mut T)) {
+    change(&mut shared.lock().unwrap_or_else(PoisonError::into_inner));
 }
 
 /// Bytes of stack that this thread has left; 0 where the system does not tell.
@@ -105,4 +121,33 @@ fn lowest() -> usize {
 #[cfg(not(target_os = "linux"))]
 fn left() -> usize {
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::thread::{ThreadId, current};
+
+    fn on(count: usize) -> HashSet<ThreadId> {
+        on_threads(count, || current().id()).into_iter().collect()
+    }
+
+    #[test]
+    fn a_thread_without_the_stack_lends_itself_to_nothing() {
+        let own = current().id();
+        assert!(on(3).len() == 3 && !on(3).contains(&own));
+        assert_ne!(on_big_stack(|| current().id()), own);
+    }
+
+    #[test]
+    fn a_thread_with_the_stack_is_one_of_those_that_work() {
+        on_big_stack(|| {
+            let own = current().id();
+            assert!(on(3).len() == 3 && on(3).contains(&own));
+            assert_eq!(on(1), HashSet::from([own]));
+            assert_eq!(on_big_stack(|| current().id()), own);
+            assert_eq!(with_room(1 << 30, || current().id()), own);
+        });
+    }
 }

@@ -101,7 +101,7 @@ fn carry_out(startup: &[String], request: &Value, cancelled: &Arc<AtomicBool>) -
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     });
-    crate::compile(&options, drop)
+    crate::compile(&options)
 }
 
 fn answer(id: i64, done: &Done, was_cancelled: bool) {

@@ -75,6 +75,23 @@ fn errors_leave_the_old_output() {
 }
 
 #[test]
+fn the_old_output_is_replaced() {
+    let scratch = directory();
+    let out = scratch.path().join("out.o");
+    works(&scratch, "good.ll -filetype=obj -o out.o");
+    let made = std::fs::read(&out).expect("readable");
+    std::fs::write(&out, "old").expect("written");
+    std::fs::hard_link(&out, scratch.path().join("other.o")).expect("linked");
+    works(&scratch, "good.ll -filetype=obj -o out.o");
+    assert!(std::fs::read(&out).expect("readable") == made);
+    assert_eq!(
+        std::fs::read(scratch.path().join("other.o")).expect("readable"),
+        b"old"
+    );
+    assert_eq!(std::fs::read_dir(scratch.path()).expect("readable").count(), 4);
+}
+
+#[test]
 fn missing_files_and_unwritable_outputs_are_errors() {
     let scratch = directory();
     for line in [

@@ -3,7 +3,7 @@
 //! A constant may use others that come later in its block. So those without operands are made at once, the others
 //! when the block has been read, each behind its operands.
 
-use super::bitstream::{Cursor, Record};
+use super::bitstream::{BlockInfo, Cursor, Record};
 use super::{Tables, block, signed};
 use crate::constants::{Const, InlineAsm};
 use crate::diag::{Diagnostic, Result};
@@ -705,11 +705,11 @@ impl Maker<'_, '_> {
 /// Visits the block addresses of the block that `cur` stands at: numbers of function and block.
 pub(super) fn block_addresses(
     cur: &mut Cursor<'_>,
-    tables: &Tables,
+    info: &BlockInfo,
     record: &mut Record,
     mut found: impl FnMut(u64, u64),
 ) -> Result<()> {
-    cur.enter(block::CONSTANTS, &tables.info)?;
+    cur.enter(block::CONSTANTS, info)?;
     while cur.next_record(record)? {
         if record.code == BLOCKADDRESS {
             found(record.get(1), record.get(2));

@@ -3,8 +3,8 @@
 //! One scan notes where each block stands and keeps the records of globals; then all is read in the order of need, as
 //! [`crate::parse`] does: types, attributes, globals, addresses of blocks, constants, and what refers to constants.
 
-use super::bitstream::{BLOCKINFO, Cursor, Item, Record};
-use super::constants::Constants;
+use super::bitstream::{BLOCKINFO, BlockInfo, Cursor, Item, Record};
+use super::constants::{Constants, block_addresses};
 use super::{BitcodeTables, Tables, block};
 use crate::datalayout::DataLayout;
 use crate::diag::{Diagnostic, Result};
@@ -62,6 +62,49 @@ struct Blocks {
     bundle_tags: Option<u64>,
     sync_scopes: Option<u64>,
     bodies: Vec<Body>,
+}
+
+/// The search for addresses of blocks, which may be taken in any function and are numbered before constants are read: of long
+/// bitcode it is made on a thread of its own.
+struct AddressSearch<'a> {
+    bytes: &'a [u8],
+    info: BlockInfo,
+    /// The module's blocks of constants.
+    constants: Vec<u64>,
+    bodies: Vec<u64>,
+}
+
+/// Bytes of bitcode that are worth a second thread.
+const LONG: usize = 256 << 10;
+
+impl AddressSearch<'_> {
+    /// Numbers of functions and blocks, as they stand in the bitcode.
+    fn run(&self) -> Result<Vec<(u64, u64)>> {
+        let mut record = Record::default();
+        let mut found: Vec<(u64, u64)> = Vec::new();
+        for mark in &self.constants {
+            let mut cur = Cursor::at_mark(self.bytes, *mark);
+            block_addresses(&mut cur, &self.info, &mut record, |f, b| found.push((f, b)))?;
+        }
+        for mark in &self.bodies {
+            let mut cur = Cursor::at_mark(self.bytes, *mark);
+            cur.enter(block::FUNCTION, &self.info)?;
+            loop {
+                match cur.next(&mut record)? {
+                    Item::Block(block::CONSTANTS) => {
+                        block_addresses(&mut cur, &self.info, &mut record, |f, b| found.push((f, b)))?;
+                    }
+                    Item::Block(block::METADATA) => {
+                        cur.skip_block()?;
+                    }
+                    // Constants come before instructions.
+                    Item::Record if record.code == super::body::DECLAREBLOCKS => {}
+                    _ => break,
+                }
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// The state of reading a module.
@@ -155,6 +198,27 @@ impl<'a> ModuleReader<'a> {
         let mut cur = Cursor::at_mark(self.bytes, at);
         cur.enter(block::MODULE, &self.tables.info)?;
         self.scan(&mut cur)?;
+        let search = AddressSearch {
+            bytes: self.bytes,
+            info: self.tables.info.clone(),
+            constants: self.blocks.constants.clone(),
+            bodies: self.blocks.bodies.iter().map(|b| b.mark).collect(),
+        };
+        if !self.p.opts.threads || self.bytes.len() < LONG {
+            return self.read(|| search.run());
+        }
+        std::thread::scope(|s| {
+            let beside = std::thread::Builder::new().spawn_scoped(s, || search.run());
+            self.read(|| match beside {
+                Ok(beside) => beside.join().expect("a search does not panic"),
+                // There is no further thread.
+                Err(_) => search.run(),
+            })
+        })
+    }
+
+    /// Reads what the scan has found, in the order of need. Whether pointers have types.
+    fn read(&mut self, addresses: impl FnOnce() -> Result<Vec<(u64, u64)>>) -> Result<bool> {
         let typed = match self.blocks.types {
             Some(mark) => self.find_typed_pointers(mark)?,
             None => false,
@@ -177,7 +241,7 @@ impl<'a> ModuleReader<'a> {
         self.tables.kinds = self.metadata_kinds(&self.blocks.kinds.clone())?;
         self.tables.bundle_tags = self.string_list(self.blocks.bundle_tags, block::OPERAND_BUNDLE_TAGS)?;
         self.tables.sync_scopes = self.string_list(self.blocks.sync_scopes, block::SYNC_SCOPE_NAMES)?;
-        self.collect_block_addresses()?;
+        self.number_block_addresses(addresses()?);
         self.constants()?;
         self.finish_globals()?;
         self.module_metadata(&self.blocks.metadata.clone())?;
@@ -388,35 +452,8 @@ impl<'a> ModuleReader<'a> {
         }
     }
 
-    /// Gives every block whose address is taken its number; they may be taken in any function.
-    fn collect_block_addresses(&mut self) -> Result<()> {
-        let mut record = Record::default();
-        let mut found: Vec<(u64, u64)> = Vec::new();
-        for mark in &self.blocks.constants {
-            let mut cur = Cursor::at_mark(self.bytes, *mark);
-            super::constants::block_addresses(&mut cur, &self.tables, &mut record, |f, b| {
-                found.push((f, b))
-            })?;
-        }
-        for body in &self.blocks.bodies {
-            let mut cur = Cursor::at_mark(self.bytes, body.mark);
-            cur.enter(block::FUNCTION, &self.tables.info)?;
-            loop {
-                match cur.next(&mut record)? {
-                    Item::Block(block::CONSTANTS) => {
-                        super::constants::block_addresses(&mut cur, &self.tables, &mut record, |f, b| {
-                            found.push((f, b))
-                        })?;
-                    }
-                    Item::Block(block::METADATA) => {
-                        cur.skip_block()?;
-                    }
-                    // Constants come before instructions.
-                    Item::Record if record.code == super::body::DECLAREBLOCKS => {}
-                    _ => break,
-                }
-            }
-        }
+    /// Gives every block whose address is taken its number.
+    fn number_block_addresses(&mut self, found: Vec<(u64, u64)>) {
         for (f, b) in found {
             let Some(g) = super::constants::global_of(&self.p, &self.tables, f) else {
                 continue;
@@ -438,7 +475,6 @@ impl<'a> ModuleReader<'a> {
                 m.symbols.block_addresses_of.entry(g).or_default().push(id);
             }
         }
-        Ok(())
     }
 
     /// The constants of the module.

@@ -116,7 +116,9 @@ impl<'a> Parser<'a> {
 
     /// Attributes of a return value, as an interned set.
     pub(super) fn return_attrs(&mut self) -> Result<AttrSetId> {
-        if !matches!(self.peek(), b'a'..=b'z' | b'"') {
+        if !matches!(self.peek(), b'a'..=b'z' | b'"')
+            || matches!(self.at_word(), b"void" | b"ptr" | b"i32" | b"i64")
+        {
             return Ok(AttrSetId::EMPTY);
         }
         let mut list = std::mem::take(&mut self.fun.attrs);

@@ -266,11 +266,12 @@ impl<'a> Parser<'a> {
         let mut result: Option<LocalRef> = None;
         let mut number = None;
         if self.peek() == b'%' {
-            let numbered = is_digit(self.byte(at + 1));
-            if numbered {
-                number = self.digits_at(at + 1).1;
-            }
-            result = Some(self.local_ref()?);
+            let r = self.local_ref()?;
+            number = match r.number() {
+                None if is_digit(self.byte(at + 1)) => self.digits_at(at + 1).1,
+                n => n,
+            };
+            result = Some(r);
             self.expect(b'=', "after instruction name")?;
         }
         let first = self.body.insts.len();

@@ -97,6 +97,10 @@ impl<'a> Parser<'a> {
             return Ok(CallConv::C);
         }
         let w = self.at_word();
+        // Types and attributes, as they nearly always stand there: names of conventions are longer, but for those with `cc`.
+        if w.len() < 5 && w[0] != b'c' || w == b"noundef" {
+            return Ok(CallConv::C);
+        }
         if w.starts_with(b"cc") && w[2..].iter().all(|c| super::lexer::is_digit(*c)) {
             // "cc 11", and "cc11" just as well.
             self.skip(2);

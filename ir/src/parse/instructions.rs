@@ -15,7 +15,7 @@ macro_rules! keys {
 }
 keys! {
     LOAD = b"load"; STORE = b"store"; CALL = b"call"; BR = b"br"; RET = b"ret"; ICMP = b"icmp";
-    GEP = b"getelementptr"; ALLOCA = b"alloca"; ADD = b"add"; SUB = b"sub"; MUL = b"mul"; AND = b"and";
+    ALLOCA = b"alloca"; ADD = b"add"; SUB = b"sub"; MUL = b"mul"; AND = b"and";
     OR = b"or"; XOR = b"xor"; SHL = b"shl"; LSHR = b"lshr"; ASHR = b"ashr"; ZEXT = b"zext"; SEXT = b"sext";
     TRUNC = b"trunc"; PHI = b"phi"; SELECT = b"select"; SWITCH = b"switch"; TAIL = b"tail";
     BITCAST = b"bitcast"; FADD = b"fadd"; FSUB = b"fsub"; FMUL = b"fmul"; FDIV = b"fdiv"; FCMP = b"fcmp";
@@ -26,6 +26,8 @@ keys! {
     CALLBR = b"callbr"; NOTAIL = b"notail"; CATCHRET = b"catchret"; CATCHPAD = b"catchpad";
     MUSTTAIL = b"musttail";
 }
+/// Stands for `getelementptr`, which is longer.
+const GEP: u64 = 1;
 
 impl<'a> Parser<'a> {
     /// An operand of type `ty`.
@@ -59,78 +61,101 @@ impl<'a> Parser<'a> {
         Ok((t, self.value(t)?))
     }
 
+    /// Length and key of the word under `pos`, if it has at most eight letters or is [`GEP`]; else 0.
+    #[inline(always)]
+    fn opcode_key(&self) -> (usize, u64) {
+        const BLANKS: u64 = u64::from_le_bytes([b' '; 8]);
+        const ONES: u64 = u64::from_le_bytes([1; 8]);
+        let rest = &self.text[self.pos.min(self.text.len())..];
+        if let Some(bytes) = rest.first_chunk::<8>() {
+            let bytes = u64::from_le_bytes(*bytes);
+            // The lowest byte that is a blank has its highest bit set.
+            let differs = bytes ^ BLANKS;
+            let blanks = differs.wrapping_sub(ONES) & !differs & (ONES << 7);
+            let n = blanks.trailing_zeros() as usize / 8;
+            if n < 8 {
+                return (n, bytes & ((1 << (8 * n)) - 1));
+            }
+            if rest.starts_with(b"getelementptr ") {
+                return (b"getelementptr".len(), GEP);
+            }
+        }
+        let w = self.at_word();
+        match w.len() {
+            n @ 1..=8 => (n, key(w)),
+            _ => (0, 0),
+        }
+    }
+
     /// Reads one instruction and appends it. True if the comma before attachments has been eaten.
     #[inline(always)]
     pub(super) fn operation(&mut self, at: usize) -> Result<bool> {
-        let w = self.at_word();
         let op_at = self.pos;
-        if w.is_empty() {
-            return Err(self.error("expected instruction opcode"));
+        let (n, k) = self.opcode_key();
+        self.skip(n);
+        match k {
+            GEP => return self.gep(at),
+            LOAD => return self.load(at),
+            STORE => return self.store(at),
+            CALL => return self.call(crate::inst::TailKind::None, at),
+            BR => return self.br(at),
+            ICMP => return self.icmp(at),
+            ALLOCA => return self.alloca(at),
+            RET => return self.ret(at),
+            PHI => return self.phi(at),
+            SWITCH => return self.switch(at),
+            SELECT => return self.select(at),
+            ADD => return self.int_op(Opcode::Add, at),
+            SUB => return self.int_op(Opcode::Sub, at),
+            MUL => return self.int_op(Opcode::Mul, at),
+            SHL => return self.int_op(Opcode::Shl, at),
+            AND => return self.int_op(Opcode::And, at),
+            OR => return self.int_op(Opcode::Or, at),
+            XOR => return self.int_op(Opcode::Xor, at),
+            LSHR => return self.int_op(Opcode::LShr, at),
+            ASHR => return self.int_op(Opcode::AShr, at),
+            UDIV => return self.int_op(Opcode::UDiv, at),
+            SDIV => return self.int_op(Opcode::SDiv, at),
+            UREM => return self.int_op(Opcode::URem, at),
+            SREM => return self.int_op(Opcode::SRem, at),
+            FADD => return self.float_op(Opcode::FAdd, at),
+            FSUB => return self.float_op(Opcode::FSub, at),
+            FMUL => return self.float_op(Opcode::FMul, at),
+            FDIV => return self.float_op(Opcode::FDiv, at),
+            FREM => return self.float_op(Opcode::FRem, at),
+            ZEXT => return self.cast(Opcode::ZExt, at),
+            SEXT => return self.cast(Opcode::SExt, at),
+            TRUNC => return self.cast(Opcode::Trunc, at),
+            BITCAST => return self.cast(Opcode::BitCast, at),
+            FPEXT => return self.cast(Opcode::FpExt, at),
+            FPTRUNC => return self.cast(Opcode::FpTrunc, at),
+            FPTOUI => return self.cast(Opcode::FpToUi, at),
+            FPTOSI => return self.cast(Opcode::FpToSi, at),
+            UITOFP => return self.cast(Opcode::UiToFp, at),
+            SITOFP => return self.cast(Opcode::SiToFp, at),
+            PTRTOINT => return self.cast(Opcode::PtrToInt, at),
+            INTTOPTR => return self.cast(Opcode::IntToPtr, at),
+            FCMP => return self.fcmp(at),
+            FNEG => return self.fneg(at),
+            TAIL => return self.marked_call(crate::inst::TailKind::Tail, at),
+            MUSTTAIL => return self.marked_call(crate::inst::TailKind::MustTail, at),
+            NOTAIL => return self.marked_call(crate::inst::TailKind::NoTail, at),
+            INVOKE => return self.invoke(at),
+            CALLBR => return self.callbr(at),
+            RESUME => return self.resume(at),
+            FREEZE => return self.freeze(at),
+            FENCE => return self.fence(at),
+            CMPXCHG => return self.cmpxchg(at),
+            VA_ARG => return self.va_arg(at),
+            CATCHRET => return self.catchret(at),
+            CATCHPAD => return self.pad(Opcode::CatchPad, at),
+            _ => {}
         }
-        let k = key(w);
-        self.skip(w.len());
-        if w.len() <= 8 {
-            match k {
-                LOAD => return self.load(at),
-                STORE => return self.store(at),
-                CALL => return self.call(crate::inst::TailKind::None, at),
-                BR => return self.br(at),
-                ICMP => return self.icmp(at),
-                ALLOCA => return self.alloca(at),
-                RET => return self.ret(at),
-                PHI => return self.phi(at),
-                SWITCH => return self.switch(at),
-                SELECT => return self.select(at),
-                ADD => return self.int_op(Opcode::Add, at),
-                SUB => return self.int_op(Opcode::Sub, at),
-                MUL => return self.int_op(Opcode::Mul, at),
-                SHL => return self.int_op(Opcode::Shl, at),
-                AND => return self.int_op(Opcode::And, at),
-                OR => return self.int_op(Opcode::Or, at),
-                XOR => return self.int_op(Opcode::Xor, at),
-                LSHR => return self.int_op(Opcode::LShr, at),
-                ASHR => return self.int_op(Opcode::AShr, at),
-                UDIV => return self.int_op(Opcode::UDiv, at),
-                SDIV => return self.int_op(Opcode::SDiv, at),
-                UREM => return self.int_op(Opcode::URem, at),
-                SREM => return self.int_op(Opcode::SRem, at),
-                FADD => return self.float_op(Opcode::FAdd, at),
-                FSUB => return self.float_op(Opcode::FSub, at),
-                FMUL => return self.float_op(Opcode::FMul, at),
-                FDIV => return self.float_op(Opcode::FDiv, at),
-                FREM => return self.float_op(Opcode::FRem, at),
-                ZEXT => return self.cast(Opcode::ZExt, at),
-                SEXT => return self.cast(Opcode::SExt, at),
-                TRUNC => return self.cast(Opcode::Trunc, at),
-                BITCAST => return self.cast(Opcode::BitCast, at),
-                FPEXT => return self.cast(Opcode::FpExt, at),
-                FPTRUNC => return self.cast(Opcode::FpTrunc, at),
-                FPTOUI => return self.cast(Opcode::FpToUi, at),
-                FPTOSI => return self.cast(Opcode::FpToSi, at),
-                UITOFP => return self.cast(Opcode::UiToFp, at),
-                SITOFP => return self.cast(Opcode::SiToFp, at),
-                PTRTOINT => return self.cast(Opcode::PtrToInt, at),
-                INTTOPTR => return self.cast(Opcode::IntToPtr, at),
-                FCMP => return self.fcmp(at),
-                FNEG => return self.fneg(at),
-                TAIL => return self.marked_call(crate::inst::TailKind::Tail, at),
-                MUSTTAIL => return self.marked_call(crate::inst::TailKind::MustTail, at),
-                NOTAIL => return self.marked_call(crate::inst::TailKind::NoTail, at),
-                INVOKE => return self.invoke(at),
-                CALLBR => return self.callbr(at),
-                RESUME => return self.resume(at),
-                FREEZE => return self.freeze(at),
-                FENCE => return self.fence(at),
-                CMPXCHG => return self.cmpxchg(at),
-                VA_ARG => return self.va_arg(at),
-                CATCHRET => return self.catchret(at),
-                CATCHPAD => return self.pad(Opcode::CatchPad, at),
-                _ => {}
-            }
-        } else if k == GEP && w == b"getelementptr" {
-            return self.gep(at);
-        }
+        self.pos = op_at;
+        let w = self.word();
         match w {
+            b"" => Err(self.error("expected instruction opcode")),
+            b"getelementptr" => self.gep(at),
             b"ptrtoaddr" => self.cast(Opcode::PtrToAddr, at),
             b"addrspacecast" => self.cast(Opcode::AddrSpaceCast, at),
             b"atomicrmw" => self.atomicrmw(at),

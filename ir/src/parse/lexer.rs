@@ -161,6 +161,10 @@ impl<'a> Parser<'a> {
             let c = self.text[self.pos];
             if is_space(c) {
                 self.pos += 1;
+                // As they stand between labels and comments.
+                while self.text[self.pos..].starts_with(b"        ") {
+                    self.pos += 8;
+                }
             } else if c == b';' {
                 let rest = &self.text[self.pos..];
                 self.pos += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());

@@ -35,6 +35,14 @@ pub(super) enum Slot {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct LocalRef(pub(super) u32);
 
+impl LocalRef {
+    /// The number that it is; `None`: it is kept by name.
+    #[inline]
+    pub(super) fn number(self) -> Option<u64> {
+        (self.0 & NAMED == 0).then_some(self.0.into())
+    }
+}
+
 /// A value used before its definition.
 #[derive(Copy, Clone)]
 struct Forward {

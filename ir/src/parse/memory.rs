@@ -27,6 +27,15 @@ impl<'a> Parser<'a> {
     /// `, align N` behind a memory instruction. True if a comma before attachments was eaten.
     fn optional_align(&mut self) -> Result<(u8, bool)> {
         let mut align = 0;
+        // As it nearly always stands there.
+        let rest = &self.text[self.pos.min(self.text.len())..];
+        if let Some(&[word @ .., digit @ (b'1' | b'2' | b'4' | b'8'), b'\n' | b',']) =
+            rest.first_chunk::<10>()
+            && word == *b", align "
+        {
+            align = encode_align((digit - b'0').into());
+            self.skip(9);
+        }
         while self.eat(b',') {
             match self.peek() {
                 b'a' => align = self.align()?,

@@ -6,7 +6,8 @@
 //!                    for each body, any thread └──parse_body──► Body (+ overlay)
 //! ```
 //! * `lexer`: bytes to tokens, on demand, without a token buffer;
-//! * `split`: one scan that finds where each top-level entity starts and where bodies end;
+//! * `split`: one scan that finds where each top-level entity starts and where bodies end; `survey`: what is looked for in all of
+//!   the text, beside it;
 //! * `skeleton`, `globals`: everything outside bodies, in an order that needs no forward references; `unique`: nodes of
 //!   metadata that are one;
 //! * `types`, `constants`, `literals`, `attributes`, `metadata`: shared by both; `locations`, `variables`: debug information as
@@ -53,6 +54,7 @@ mod metadata;
 mod rounding;
 mod skeleton;
 mod split;
+mod survey;
 pub mod symbols;
 pub(crate) mod typed_pointers;
 mod types;
@@ -73,6 +75,8 @@ pub struct ParseOptions {
     /// Parse every metadata definition; otherwise they stay [`Md::Unparsed`] until asked for with
     /// [`Source::read_metadata`].
     pub all_metadata: bool,
+    /// A long text may be read on two threads.
+    pub threads: bool,
 }
 
 impl ParseOptions {
@@ -82,6 +86,7 @@ impl ParseOptions {
         debug_info: true,
         locations: false,
         all_metadata: true,
+        threads: false,
     };
     /// Only what code generation needs without debug information; with it, [`locations`](Self::locations) as well.
     pub const CODEGEN: ParseOptions = ParseOptions {
@@ -89,6 +94,7 @@ impl ParseOptions {
         debug_info: false,
         locations: false,
         all_metadata: false,
+        threads: false,
     };
 }
 
@@ -123,13 +129,51 @@ pub fn parse_module(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     if text.len() > MAX_TEXT {
         return Err(Diagnostic::error(None, "input is larger than 4 GiB"));
     }
-    if !split::has_typed_pointers(text) {
+    let (survey, entities) = survey(text, opts);
+    let entities = entities?;
+    let plan = skeleton::Plan {
+        survey: &survey,
+        entities: &entities,
+    };
+    if !survey.typed_pointers {
         let mut module = Module::new();
-        skeleton::fill(text, opts, &mut module)?;
+        skeleton::fill(text, opts, &plan, &mut module)?;
         return Ok(module);
     }
     // What LLVM 22 takes with `T*` as `ptr` need not have agreed in its pointees.
-    typed_pointers::parse(text, opts).or_else(|e| typed_pointers::parse_untyped(text, opts).map_err(|_| e))
+    typed_pointers::parse(text, opts, &plan)
+        .or_else(|e| typed_pointers::parse_untyped(text, opts, &plan).map_err(|_| e))
+}
+
+/// Bytes of text that are worth a second thread.
+const LONG_TEXT: usize = 1 << 20;
+
+/// What stands where in a text.
+fn survey(text: &[u8], opts: &ParseOptions) -> (survey::Survey, Result<Vec<split::Entity>>) {
+    if !opts.threads || text.len() < LONG_TEXT {
+        let survey = survey::Survey::of(text);
+        let entities = split::split(text, opts, survey.block_comments);
+        return (survey, entities);
+    }
+    let pieces = survey::Pieces::of(text);
+    let (found, entities) = std::thread::scope(|s| {
+        // Without a further thread all is done here.
+        let beside = std::thread::Builder::new().spawn_scoped(s, || pieces.search());
+        let entities = split::split(text, opts, false);
+        let mut found = pieces.search();
+        if let Ok(beside) = beside {
+            found.extend(beside.join().expect("a search does not panic"));
+        }
+        (found, entities)
+    });
+    let survey = survey::Survey::from(text, found);
+    match survey.block_comments {
+        true => {
+            let entities = split::split(text, opts, true);
+            (survey, entities)
+        }
+        false => (survey, entities),
+    }
 }
 
 /// Parses the body of the function `f`, which stands in `range` of the text, into `body`.

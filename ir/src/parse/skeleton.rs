@@ -7,6 +7,7 @@
 
 use super::lexer::Name;
 use super::split::{Entity, EntityKind, is_code};
+use super::survey::Survey;
 use super::symbols::{SMALL_INTS, SMALL_SOURCE};
 use super::{Home, ParseOptions, Parser};
 use crate::attributes::{AttrKind, Attribute};
@@ -16,12 +17,17 @@ use crate::ids::{BlockAddrId, ComdatId, GlobalId, TypeId};
 use crate::metadata::Md;
 use crate::module::{Comdat, ComdatKind, Module};
 
+/// What stands where in the text.
+pub(super) struct Plan<'s> {
+    pub(super) survey: &'s Survey,
+    pub(super) entities: &'s [Entity],
+}
+
 /// Parses everything outside bodies into a new module. `module.symbols.typed` says how pointers are read.
-pub(super) fn fill(text: &[u8], opts: &ParseOptions, module: &mut Module) -> Result<()> {
+pub(super) fn fill(text: &[u8], opts: &ParseOptions, plan: &Plan<'_>, module: &mut Module) -> Result<()> {
     let mut p = Parser::new(text, 0, Home::Build(module), *opts);
-    let entities = p.split()?;
-    p.first_pass(&entities)?;
-    p.second_pass(&entities)?;
+    p.first_pass(plan.entities)?;
+    p.second_pass(plan)?;
     module.resolve_intrinsics();
     Ok(())
 }
@@ -120,7 +126,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Globals: headers, then block addresses, then all that refers to globals.
-    fn second_pass(&mut self, entities: &[Entity]) -> Result<()> {
+    fn second_pass(&mut self, plan: &Plan<'_>) -> Result<()> {
+        let entities = plan.entities;
+        self.make_room(entities);
         self.fun.next = 0;
         let mut tails: Vec<(Option<GlobalId>, usize)> = Vec::new();
         let mut put_off = Vec::new();
@@ -139,8 +147,8 @@ impl<'a> Parser<'a> {
         }
         self.take_up(&put_off, &mut tails)?;
         self.check_types()?;
-        let names_registers = self.declare_used_intrinsics()?;
-        self.collect_block_addresses()?;
+        let names_registers = self.declare_used_intrinsics(&plan.survey.intrinsics)?;
+        self.collect_block_addresses(&plan.survey.block_addresses)?;
         let mut tails = tails.into_iter();
         for e in entities {
             match e.kind {
@@ -205,6 +213,28 @@ impl<'a> Parser<'a> {
             }
         }
         self.check_types()
+    }
+
+    /// Makes room in the tables that have something for each global, which else grow step by step.
+    fn make_room(&mut self, entities: &[Entity]) {
+        let is_global = |e: &&Entity| {
+            matches!(
+                e.kind,
+                EntityKind::Global | EntityKind::Define | EntityKind::Declare
+            )
+        };
+        let count = entities.iter().filter(is_global).count();
+        let m = self.build();
+        m.globals.reserve(count);
+        m.by_name.reserve(count);
+        m.symbols.global_consts.reserve(count);
+        m.ctx.strings.reserve(count);
+        m.ctx.consts.reserve(count);
+        let scope = crate::context::Scope {
+            module: &m.ctx,
+            local: &m.ctx,
+        };
+        m.symbols.globals.reserve(scope, count);
     }
 
     /// Settles the declarations that were put off: old intrinsics are kept aside, others declared.
@@ -378,10 +408,10 @@ impl<'a> Parser<'a> {
 
     /// Intrinsics may be called without a declaration; the call tells the type. Returns whether there are
     /// such that name a register by a tuple.
-    fn declare_used_intrinsics(&mut self) -> Result<bool> {
+    fn declare_used_intrinsics(&mut self, places: &[u32]) -> Result<bool> {
         let text = self.text;
         let (mut debug, mut registers) = (false, false);
-        for i in memchr::memmem::find_iter(text, b"@llvm.") {
+        for i in places.iter().map(|p| *p as usize) {
             let n = self.name_len_at(i + 1);
             let name = &text[i + 1..i + 1 + n];
             debug |= name.starts_with(b"llvm.dbg.");
@@ -485,9 +515,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Every `blockaddress(@f, %bb)` of the text.
-    fn collect_block_addresses(&mut self) -> Result<()> {
+    fn collect_block_addresses(&mut self, places: &[u32]) -> Result<()> {
         let text = self.text;
-        for i in memchr::memmem::find_iter(text, b"blockaddress") {
+        for i in places.iter().map(|p| *p as usize) {
             if !is_code(text, i) || i > 0 && super::lexer::is_name(text[i - 1]) {
                 continue;
             }

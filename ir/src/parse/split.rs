@@ -4,9 +4,10 @@
 //! nowhere else outside strings and comments. What stands in between is left to the parser of the entity,
 //! which must end where the next one starts. Bodies are passed over with `memchr`.
 
-use super::Parser;
 use super::lexer::{is_digit, is_letter};
+use super::{Home, ParseOptions, Parser};
 use crate::diag::Result;
+use crate::module::Module;
 
 /// What starts at a place.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -115,10 +116,20 @@ fn body_end(text: &[u8], mut pos: usize) -> Option<usize> {
     }
 }
 
+/// Whether there is a `/*`.
+pub(super) fn has_block_comments(text: &[u8]) -> bool {
+    memchr::memmem::find(text, b"/*").is_some()
+}
+
+/// Finds all entities of a text; `block_comments`: it may have a `/*`.
+pub(super) fn split(text: &[u8], opts: &ParseOptions, block_comments: bool) -> Result<Vec<Entity>> {
+    let none = Module::default();
+    Parser::new(text, 0, Home::Read(&none), *opts).split(block_comments)
+}
+
 impl<'a> Parser<'a> {
     /// Finds all entities; `pos` goes to the end.
-    pub(super) fn split(&mut self) -> Result<Vec<Entity>> {
-        let block_comments = memchr::memmem::find(self.text, b"/*").is_some();
+    fn split(&mut self, block_comments: bool) -> Result<Vec<Entity>> {
         let mut out: Vec<Entity> = Vec::with_capacity(self.text.len() / 2000);
         while !self.at_end() {
             let start = self.pos;
@@ -139,7 +150,7 @@ impl<'a> Parser<'a> {
                 if let Some(last) = out.last_mut() {
                     last.end = e.start;
                 } else if e.start != 0 {
-                    let mut p = Parser::new(self.text, 0, super::Home::Read(self.module()), self.opts);
+                    let mut p = Parser::new(self.text, 0, Home::Read(self.module()), self.opts);
                     p.ws();
                     if p.pos < start {
                         return Err(p.error("expected top-level entity"));

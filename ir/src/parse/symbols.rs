@@ -22,6 +22,11 @@ impl NameTable {
         let hash = FxBuildHasher.hash_one(name);
         self.table.find(hash, |e| scope.bytes(e.0) == name).map(|e| e.1)
     }
+    /// Makes room for so many names.
+    pub(crate) fn reserve(&mut self, scope: Scope<'_>, names: usize) {
+        self.table
+            .reserve(names, |e| FxBuildHasher.hash_one(scope.bytes(e.0)));
+    }
     /// Adds a name that is not in the table yet. `name` is interned in the module.
     pub(crate) fn insert(&mut self, scope: Scope<'_>, name: StrId, id: u32) {
         let hash = |n: StrId| FxBuildHasher.hash_one(scope.bytes(n));

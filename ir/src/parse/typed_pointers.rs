@@ -8,7 +8,8 @@
 //!
 //! Cost: about twice that of the ordinary way.
 
-use super::{ParseOptions, Parser, skeleton, symbols::NameTable};
+use super::skeleton::{self, Plan};
+use super::{ParseOptions, Parser, symbols::NameTable};
 use crate::attributes::{AttrList, Attribute};
 use crate::body::Body;
 use crate::constants::{Const, ConstExpr, ConstList, Words};
@@ -24,18 +25,18 @@ use crate::source::Source;
 use crate::types::{Type, TypeList};
 
 /// Parses a whole module with typed pointers. All bodies come out as [`BodyState::Parsed`].
-pub(super) fn parse(text: &[u8], opts: &ParseOptions) -> Result<Module> {
+pub(super) fn parse(text: &[u8], opts: &ParseOptions, plan: &Plan<'_>) -> Result<Module> {
     let mut module = Module::new();
     module.symbols.typed = true;
-    skeleton::fill(text, opts, &mut module)?;
+    skeleton::fill(text, opts, plan, &mut module)?;
     let bodies = read_bodies(&module, Source::Text(text), opts)?;
     Ok(opaque(module, bodies))
 }
 
 /// Parses a module in which `T*` is just another spelling of `ptr`, bodies included.
-pub(super) fn parse_untyped(text: &[u8], opts: &ParseOptions) -> Result<Module> {
+pub(super) fn parse_untyped(text: &[u8], opts: &ParseOptions, plan: &Plan<'_>) -> Result<Module> {
     let mut module = Module::new();
-    skeleton::fill(text, opts, &mut module)?;
+    skeleton::fill(text, opts, plan, &mut module)?;
     for (g, body) in read_bodies(&module, Source::Text(text), opts)? {
         set_body(&mut module, g, body);
     }

@@ -13,12 +13,34 @@ impl<'a> Parser<'a> {
     /// A type that is not `void`.
     #[inline]
     pub(super) fn ty(&mut self) -> Result<TypeId> {
+        if let Some(t) = self.usual_ty() {
+            return Ok(t);
+        }
         let at = self.pos;
         let t = self.ty_or_void()?;
         if t == TypeId::VOID {
             return Err(self.error_at(at, "void type only allowed for function results"));
         }
         Ok(t)
+    }
+
+    /// The types that nearly all operands have, with a comma or an operand behind them as it is usually written.
+    #[inline(always)]
+    fn usual_ty(&mut self) -> Option<TypeId> {
+        let &[word @ .., delimiter, next] = self.text.get(self.pos..)?.first_chunk::<5>()?;
+        let t = match &word {
+            b"ptr" => TypeId::PTR,
+            b"i32" => TypeId::I32,
+            b"i64" => TypeId::I64,
+            _ => return None,
+        };
+        match (delimiter, next) {
+            (b',', _) => self.pos += 3,
+            // Neither white space or a comment, nor `*`, `(` or `addrspace`.
+            (b' ', b'%' | b'@' | b'0'..=b'9' | b'n') => self.pos += 4,
+            _ => return None,
+        }
+        Some(t)
     }
 
     /// Any type.
@@ -35,30 +57,46 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `iN` for the usual widths, `ptr`, `void`: recognised by their bytes.
+    /// `iN` for the usual widths, `ptr`, `void`: recognised by their bytes, all at once.
     #[inline(always)]
     fn simple_ty(&mut self) -> Option<TypeId> {
+        /// The bytes of a word as [`simple_ty`](Parser::simple_ty) compares them.
+        const fn word(text: &[u8]) -> u32 {
+            key(text) as u32
+        }
+        const I32: u32 = word(b"i32");
+        const I64: u32 = word(b"i64");
+        const I16: u32 = word(b"i16");
+        const PTR: u32 = word(b"ptr");
+        const VOID: u32 = word(b"void");
+        const I8: u32 = word(b"i8");
+        const I1: u32 = word(b"i1");
         let p = self.pos;
-        let (t, n) = match self.peek() {
-            b'i' => match (self.byte(p + 1), self.byte(p + 2), self.byte(p + 3)) {
-                (b'3', b'2', c) if !is_word(c) => (TypeId::I32, 3),
-                (b'6', b'4', c) if !is_word(c) => (TypeId::I64, 3),
-                (b'8', c, _) if !is_word(c) => (TypeId::I8, 2),
-                (b'1', c, _) if !is_word(c) => (TypeId::I1, 2),
-                (b'1', b'6', c) if !is_word(c) => (TypeId::I16, 3),
+        let &[bytes @ .., next] = self.text.get(p..)?.first_chunk::<5>()?;
+        let four = u32::from_le_bytes(bytes);
+        let (t, n) = match four & 0xff_ffff {
+            I32 => (TypeId::I32, 3),
+            PTR => (TypeId::PTR, 3),
+            I64 => (TypeId::I64, 3),
+            I16 => (TypeId::I16, 3),
+            _ => match four & 0xffff {
+                I8 => (TypeId::I8, 2),
+                I1 => (TypeId::I1, 2),
+                _ if four == VOID && !is_word(next) => {
+                    self.skip(4);
+                    return Some(TypeId::VOID);
+                }
                 _ => return None,
             },
-            b'p' if self.byte(p + 1) == b't' && self.byte(p + 2) == b'r' && !is_word(self.byte(p + 3)) => {
-                self.skip(3);
-                if self.peek() == b'a' && self.at_word() == b"addrspace" {
-                    self.pos = p;
-                    return None;
-                }
-                return Some(TypeId::PTR);
-            }
-            _ => return None,
         };
+        if is_word(bytes[n]) {
+            return None;
+        }
         self.skip(n);
+        if t == TypeId::PTR && self.peek() == b'a' && self.at_word() == b"addrspace" {
+            self.pos = p;
+            return None;
+        }
         Some(t)
     }
 

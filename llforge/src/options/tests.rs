@@ -112,3 +112,13 @@ fn output_names_are_llcs() {
         );
     }
 }
+
+#[test]
+fn every_flag_of_llc_is_found() {
+    for line in LLC_FLAGS.lines() {
+        assert!(llc_flag(line.trim_end_matches(['=', '?'])).is_some(), "{line}");
+    }
+    for name in ["", "no-such-flag", "zzz", "print-befor"] {
+        assert!(llc_flag(name).is_none(), "{name}");
+    }
+}

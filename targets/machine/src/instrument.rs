@@ -263,7 +263,8 @@ impl Notes {
             sleds: self.sleds.iter().map(sled).collect(),
             xray_always: requests.xray.is_some_and(|x| x.always),
             stack_maps: self.maps.iter().map(map).collect(),
-            map_frame_bytes: self.map_frame_bytes,
+            // Who has no maps has, mostly, no records at all.
+            map_frame_bytes: self.map_frame_bytes.filter(|_| !self.maps.is_empty()),
             split_stack: self.split_stack,
             frame_bytes: self.frame_bytes,
             blocks: std::mem::take(&mut self.blocks),

@@ -10,7 +10,7 @@ use crate::code_table::{self, Access, OpKind, Recipe};
 use crate::frame::Frame;
 use crate::inst::{CodeFlags, Inst, MemKind, Segment, SymbolRef};
 use emit::{CodeBuffer, RelocKind};
-use iced_x86::{Code, Encoder};
+use iced_x86::Code;
 use machine::emission::EncodeError;
 use regalloc::{Allocation, FrameSlot, PReg, RegClass};
 
@@ -76,7 +76,7 @@ pub(crate) struct Context<'a> {
     pub code: &'a mut CodeBuffer,
     pub syms: &'a [SymbolRef],
     pub frame: &'a Frame,
-    pub iced: &'a mut Encoder,
+    pub iced: &'a mut Iced,
     /// The function may use AVX: register copies and spills of vectors are VEX-encoded.
     pub avx: bool,
     /// Mask registers have 64 bits (AVX-512BW), else 16.
@@ -803,5 +803,7 @@ impl Relax {
 }
 
 mod by_iced;
+
+pub use by_iced::Iced;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Code of one instruction, and the pseudo-instructions that are x86-64's own. The walk that calls for it is
 //! [`machine::emission`].
 
-use crate::bytes::{Context, Fields, Imm, Mem, Rm};
+use crate::bytes::{Context, Fields, Iced, Imm, Mem, Rm};
 use crate::code_table::{self, Recipe};
 use crate::compile::Function;
 use crate::frame::Frame;
@@ -12,7 +12,7 @@ use crate::regs;
 use crate::upper_halves::UpperHalves;
 use crate::whole;
 use emit::{BranchTarget, Label, RelocKind, SymRef, UnwindTable};
-use iced_x86::{Code, Encoder as IcedEncoder};
+use iced_x86::Code;
 use ir::inst::AtomicOp;
 use isel::inline_asm::{Place, Special};
 pub use machine::emission::EncodeError;
@@ -89,18 +89,10 @@ pub(crate) fn nops(mut len: u32, out: &mut Vec<u8>) {
 }
 
 /// The encoder's reusable state; one per thread.
+#[derive(Default)]
 pub struct Encoder {
-    iced: IcedEncoder,
+    iced: Iced,
     upper: UpperHalves,
-}
-
-impl Default for Encoder {
-    fn default() -> Self {
-        Encoder {
-            iced: IcedEncoder::new(64),
-            upper: UpperHalves::default(),
-        }
-    }
 }
 
 impl Encoder {
@@ -127,7 +119,7 @@ pub struct Emitter<'a> {
     function: &'a Function,
     /// Registers that the code touches, where returns set them to zero.
     used: PRegSet,
-    iced: &'a mut IcedEncoder,
+    iced: &'a mut Iced,
     upper: &'a mut UpperHalves,
 }
 

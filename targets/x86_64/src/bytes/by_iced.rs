@@ -5,23 +5,34 @@ use crate::code_table::{self, Access, OpKind};
 use crate::encode::EncodeError;
 use crate::inst::{CodeFlags, Inst, MemKind, Segment};
 use crate::regs::iced_register;
-use iced_x86::{Code, Instruction, OpCodeOperandKind, OpKind as IcedOp, Register, RoundingControl};
+use iced_x86::{Code, Encoder, Instruction, OpCodeOperandKind, OpKind as IcedOp, Register, RoundingControl};
 use regalloc::{Allocation, PReg};
+
+/// iced's encoder, made when it is asked for: with the first of a process come thousands of small tables (0.5 ms), and most
+/// programs have no instruction for it.
+#[derive(Default)]
+pub struct Iced(Option<Encoder>);
+
+impl Iced {
+    fn get(&mut self) -> &mut Encoder {
+        self.0.get_or_insert_with(|| Encoder::new(64))
+    }
+}
 
 impl Context<'_> {
     /// What no recipe covers, through iced's encoder.
     pub(super) fn by_iced(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         let code = inst.as_code().expect("a machine instruction");
         let (it, mem) = self.iced_instruction(inst, code, places)?;
-        self.iced
-            .encode(&it, 0)
+        let iced = self.iced.get();
+        iced.encode(&it, 0)
             .map_err(|e| EncodeError::Encoding(format!("{code:?}: {e}")))?;
-        let offsets = self.iced.get_constant_offsets();
-        let bytes = self.iced.take_buffer();
+        let offsets = iced.get_constant_offsets();
+        let bytes = iced.take_buffer();
         let start = self.code.raw_offset();
         self.code.put(&bytes);
         let len = bytes.len();
-        self.iced.set_buffer({
+        iced.set_buffer({
             let mut bytes = bytes;
             bytes.clear();
             bytes
@@ -122,10 +133,10 @@ impl Context<'_> {
         let (r, slot) = if store { (1, 0) } else { (0, 1) };
         set_register(&mut it, r, iced_register(preg, 64));
         set_memory(&mut it, slot, m, OpKind::Mem);
-        self.iced
-            .encode(&it, 0)
+        let iced = self.iced.get();
+        iced.encode(&it, 0)
             .map_err(|e| EncodeError::Encoding(format!("{code:?}: {e}")))?;
-        let bytes = self.iced.take_buffer();
+        let bytes = iced.take_buffer();
         self.code.put(&bytes);
         Ok(())
     }

@@ -71,7 +71,7 @@ fn instance(code: u16, memory: bool, random: &mut Random) -> (Inst, Vec<Allocati
 fn encode(inst: &Inst, places: &[Allocation], by_iced: bool) -> Result<Vec<u8>, EncodeError> {
     let mut code = CodeBuffer::new();
     let frame = Frame::default();
-    let mut iced = Encoder::new(64);
+    let mut iced = Iced::default();
     let mut context = Context {
         code: &mut code,
         syms: &[],
