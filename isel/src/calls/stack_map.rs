@@ -10,6 +10,7 @@ use crate::lower::Lower;
 use crate::target::{Abi, CallSite, Target};
 use crate::values::parts::{Class, Part, PartTy};
 use ir::attributes::AttrKind;
+use ir::collector::Collector;
 use ir::constants::Const;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
@@ -17,6 +18,8 @@ use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::module::{CallConv, Function};
+use ir::options::CodegenOptions;
+use ir::triple::ObjectFormat;
 use regalloc::{FrameSlot, MapKind, MapLocation, PReg, RegClass, StackMap};
 use rustc_hash::FxHashMap;
 
@@ -46,12 +49,19 @@ const DEOPT_RECORD: u64 = 0xabcd_ef0f;
 /// What `undef` is in a record.
 const UNDEF: i64 = 0xfefe_fefe;
 
-/// Checks a function's garbage collection strategy: those whose code and tables are those of statepoints; the others
-/// would rewrite roots. Errors: the name of what is not supported.
-pub fn check_collector(scope: Scope<'_>, f: &Function) -> std::result::Result<(), String> {
-    match scope.bytes(f.gc) {
-        b"" | b"statepoint-example" | b"coreclr" => Ok(()),
-        _ => Err(format!("garbage collection strategy \"{}\"", scope.str(f.gc))),
+/// Checks a function's garbage collection strategy. Errors: the name of what is not supported.
+pub fn check_collector(
+    options: &CodegenOptions,
+    scope: Scope<'_>,
+    f: &Function,
+) -> std::result::Result<(), String> {
+    match Collector::of(scope, f) {
+        Err(name) => Err(format!("garbage collection strategy \"{name}\"")),
+        // (llc writes assembly text only, with sections that no assembler takes)
+        Ok(Some(Collector::Erlang)) if options.triple.format != ObjectFormat::Elf => {
+            Err("garbage collection strategy \"erlang\" outside ELF".into())
+        }
+        Ok(_) => Ok(()),
     }
 }
 
@@ -149,9 +159,39 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// The function's calls are safe points of a collector, of which one record tells.
+    pub(crate) fn begin_safe_points(&mut self) {
+        let strategy = Collector::of(self.scope, self.func);
+        if matches!(strategy, Ok(Some(c)) if c.has_safe_points()) {
+            let frame = &mut self.vb.vcode.frame;
+            frame.safe_points = Some(frame.stack_maps.len() as u32);
+            frame.stack_maps.push(StackMap {
+                id: 0,
+                kind: MapKind::Call,
+                locations: Vec::new(),
+            });
+        }
+    }
+
+    /// `llvm.gcroot(object, metadata)`: the record of safe points names the object. (The walk is backwards.)
+    pub(crate) fn lower_root(&mut self, i: Inst) -> Result<()> {
+        let Some(map) = self.vb.vcode.frame.safe_points else {
+            return Ok(());
+        };
+        let Some(slot) = self.slot_of(self.body.call_args(i)[0]) else {
+            return Err(self.unsupported("llvm.gcroot of what is not a frame object"));
+        };
+        let locations = &mut self.vb.vcode.frame.stack_maps[map as usize].locations;
+        locations.insert(0, MapLocation::Address(slot));
+        Ok(())
+    }
+
     fn add_map(&mut self, id: u64, kind: MapKind, locations: Vec<MapLocation>) -> Result<u32> {
         if T::STACK_MAPS.is_none() {
             return Err(self.unsupported("stack maps for this target"));
+        }
+        if self.vb.vcode.frame.safe_points.is_some() {
+            return Err(self.unsupported("stack maps in a function with a table of safe points"));
         }
         let maps = &mut self.vb.vcode.frame.stack_maps;
         maps.push(StackMap { id, kind, locations });

@@ -187,6 +187,8 @@ pub struct Notes {
     pub map_frame_bytes: Option<u64>,
     /// See [`Records::split_stack`].
     pub split_stack: Option<bool>,
+    /// See [`Records::arity`].
+    pub arity: u8,
     /// See [`Records::frame_bytes`].
     pub frame_bytes: Option<u64>,
     /// See [`Records::blocks`].
@@ -265,6 +267,7 @@ impl Notes {
             stack_maps: self.maps.iter().map(map).collect(),
             map_frame_bytes: self.map_frame_bytes,
             split_stack: self.split_stack,
+            arity: self.arity,
             frame_bytes: self.frame_bytes,
             blocks: std::mem::take(&mut self.blocks),
             callee_types: Vec::new(),
