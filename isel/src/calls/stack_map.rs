@@ -33,6 +33,8 @@ pub struct Statepoints {
     relocated: FxHashMap<Value, Vec<(u32, u32)>>,
     /// Slots of `gc-live` values, by statepoint and value.
     slots: FxHashMap<(Value, Value), FrameSlot>,
+    /// The invokes that unwind to pads which are tokens.
+    unwinding: FxHashMap<Inst, Inst>,
 }
 
 impl Statepoints {
@@ -73,6 +75,15 @@ impl<T: Target> Lower<'_, T> {
         if std::mem::replace(&mut self.st.statepoints.scanned, true) {
             return;
         }
+        for &b in self.cfg.rpo() {
+            let pad = self
+                .landing_pad(b)
+                .filter(|i| self.body.inst(*i).ty == TypeId::TOKEN);
+            if let (Some(pad), &[from]) = (pad, self.cfg.preds(b)) {
+                let invoke = self.body.terminator(from);
+                self.st.statepoints.unwinding.insert(pad, invoke);
+            }
+        }
         for k in 0..self.body.insts.len() {
             let i = Inst(k as u32);
             if self.body.insts[k].opcode != Opcode::Call {
@@ -87,13 +98,26 @@ impl<T: Target> Lower<'_, T> {
                 Some(Intrinsic::ExperimentalGcRelocate) => {
                     let index = |v| self.const_int(v).unwrap_or(0) as u32;
                     let pair = (index(args[1]), index(args[2]));
-                    let pairs = self.st.statepoints.relocated.entry(args[0]).or_default();
+                    let Some(statepoint) = self.statepoint_of(args[0]) else {
+                        continue;
+                    };
+                    let token = self.body.result(statepoint);
+                    let pairs = self.st.statepoints.relocated.entry(token).or_default();
                     if !pairs.contains(&pair) {
                         pairs.push(pair);
                     }
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// The statepoint that a token stands for: its own, or that of the pad which it unwinds to; none for an undefined token.
+    fn statepoint_of(&self, token: Value) -> Option<Inst> {
+        let i = self.body.def(token)?;
+        match self.body.inst(i).opcode {
+            Opcode::LandingPad => self.st.statepoints.unwinding.get(&i).copied(),
+            _ => Some(i),
         }
     }
 
@@ -223,8 +247,9 @@ impl<T: Target> Lower<'_, T> {
         );
         let own = &args[5..5 + count];
         let inline = &args[5 + count..];
-        if inline.len() > 2 || !self.bundle(i, b"gc-transition").is_empty() {
-            return Err(self.unsupported("gc.statepoint with transition or inline deopt arguments"));
+        // (what is to be done for a transition of the collector's is up to targets, none of which does anything)
+        if inline.len() > 2 {
+            return Err(self.unsupported("gc.statepoint with inline deopt arguments"));
         }
         let info = self.body.call(i);
         let elementtype = self.scope.attr_type(info.attrs.param(2), AttrKind::ElementType);
@@ -320,15 +345,12 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         let args: Vec<Value> = self.body.call_args(i).to_vec();
-        let Some(call) = self.body.def(args[0]) else {
+        let Some(call) = self.statepoint_of(args[0]) else {
             // Of an undefined token.
             let dst = self.def(i)?;
             T::emit_undef(self, dst);
             return Ok(());
         };
-        if self.body.inst(call).opcode != Opcode::Call {
-            return Err(self.unsupported("gc.relocate of an invoke"));
-        }
         let index = self.const_int(args[2]).unwrap_or(0) as usize;
         let Some(&v) = self.bundle(call, b"gc-live").get(index) else {
             return Err(self.unsupported("gc.relocate of a value that is not gc-live"));
@@ -340,7 +362,7 @@ impl<T: Target> Lower<'_, T> {
             T::emit_int(self, PartTy::I64, dst, 0);
             return Ok(());
         }
-        let slot = self.live_slot(args[0], v);
+        let slot = self.live_slot(self.body.result(call), v);
         let t = self.ty(v);
         let mem = self.slot_mem(slot)?;
         for (k, p) in self.parts_vec(t)?.iter().enumerate() {

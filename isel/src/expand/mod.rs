@@ -34,6 +34,7 @@ mod reduction;
 mod scalable;
 mod sjlj;
 mod soft_float;
+mod tail_bytes;
 mod unaligned;
 mod wide_lanes;
 
@@ -163,6 +164,7 @@ impl Suspects<'_> {
         match d.opcode {
             Opcode::IndirectBr => self.body.successors(i).is_empty(),
             Opcode::Call | Opcode::Invoke if attached_call::is_attached(s, self.body, i) => true,
+            Opcode::Call if tail_bytes::is_needed(s, self.body, i) => true,
             Opcode::Call => {
                 let Some(g) = self.body.direct_callee(self.module, i) else {
                     return false;
@@ -424,6 +426,7 @@ impl Expander<'_> {
             Opcode::Call | Opcode::Invoke if attached_call::is_attached(self.scope(), self.edit.body, i) => {
                 self.expand_attached(i, &d)
             }
+            Opcode::Call if tail_bytes::is_needed(self.scope(), self.edit.body, i) => self.move_tail_bytes(i),
             Opcode::Call => self.expand_call(i, &d),
             Opcode::Load | Opcode::Store if d.flags.ordering() != Ordering::NotAtomic => {
                 self.expand_atomic(&d)

@@ -536,6 +536,7 @@ impl Emitter<'_> {
             Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),
             Pseudo::Move => return self.move_place(places[1], places[0], false),
             Pseudo::FrameAddr => return self.frame_address(inst, places),
+            Pseudo::PlainAddress => sequences::plain_address(self, places)?,
             Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
             Pseudo::CondBranch => {
