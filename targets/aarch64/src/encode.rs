@@ -558,10 +558,17 @@ impl Emitter<'_> {
                 self.speculation_barrier();
             }
             Pseudo::Ret => {
-                self.leave(inst.imm, None)?;
                 let (function, used) = (self.function, self.used);
                 let saved = regs::callee_saved(function.preserved);
-                function.instrument.zero_registers(self.code, places, used, saved);
+                // Windows' unwinder knows all of an epilogue, in which nothing else may stand.
+                let zeroes_first = function.instrument.windows;
+                if zeroes_first {
+                    function.instrument.zero_registers(self.code, places, used, saved);
+                }
+                self.leave(inst.imm, None)?;
+                if !zeroes_first {
+                    function.instrument.zero_registers(self.code, places, used, saved);
+                }
                 self.exit_sled(SledKind::Exit);
                 self.put(Op::RET.word(Sz::X) | 30 << 5);
                 self.speculation_barrier();
