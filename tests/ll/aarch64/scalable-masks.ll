@@ -90,6 +90,25 @@ define void @pointers(ptr %in, ptr %out) noinline {
   store <vscale x 2 x ptr> %p, ptr %out
   ret void
 }
+define void @doubles(ptr %in, ptr %out) noinline {
+  %x = load <vscale x 4 x double>, ptr %in
+  %r = fptrunc <vscale x 4 x double> %x to <vscale x 4 x bfloat>
+  store <vscale x 4 x bfloat> %r, ptr %out
+  ret void
+}
+define void @words(ptr %in, ptr %out) noinline {
+  %x = load <vscale x 4 x i32>, ptr %in
+  %r = sitofp <vscale x 4 x i32> %x to <vscale x 4 x bfloat>
+  store <vscale x 4 x bfloat> %r, ptr %out
+  ret void
+}
+define void @halves(ptr %in, ptr %out) noinline {
+  %x = load <vscale x 4 x half>, ptr %in
+  %f = fpext <vscale x 4 x half> %x to <vscale x 4 x float>
+  %r = fptrunc <vscale x 4 x float> %f to <vscale x 4 x bfloat>
+  store <vscale x 4 x bfloat> %r, ptr %out
+  ret void
+}
 define half @sixteen(<16 x i8> %x, <16 x i8> %y) noinline {
   %c = icmp ult <16 x i8> %x, %y
   %r = bitcast <16 x i1> %c to half
@@ -105,7 +124,7 @@ define <32 x i8> @thirty_two(float %x, <32 x i8> %y) noinline {
 ; #include <string.h>
 ; #include <arm_neon.h>
 ; typedef void function(const void *, void *);
-; function divided, remainder_, narrowed, bytes, few, whole, wide, small, set, signs, brains, lanes, back, pointers;
+; function divided, remainder_, narrowed, bytes, few, whole, wide, small, set, signs, brains, lanes, back, pointers, doubles, words, halves;
 ; extern function remainder_ __asm__("remainder");
 ; __fp16 sixteen(uint8x16_t, uint8x16_t);
 ; typedef unsigned char wide_bytes __attribute__((vector_size(32)));
@@ -118,24 +137,29 @@ define <32 x i8> @thirty_two(float %x, <32 x i8> %y) noinline {
 ;   printf("\n");
 ; }
 ; int main(void) {
+;   static double many[64] = { 1.00390625, 1.0039062500000002, -3e38, 1e-40 };
+;   static int integers[64] = { 16842752, 1, -257, 2147483647 };
+;   show("doubles", doubles, many, 8); show("words", words, integers, 8);
 ;   static unsigned char bits[256] = { 0x35, 0xa9, 0x71, 0x0f, 0x5a, 0xc3, 0x11, 0x88 };
 ;   static short shorts[128] = { 1, -2, 300, -32768, 32767, 77, 0, -1 };
 ;   static unsigned char small_numbers[256] = { 1, 2, 255, 129, 131, 0, 7, 8 };
 ;   static unsigned short brain[128] = { 0x3f80, 0xbf80, 0x4049, 0x42f7, 0xc2f7, 0, 0x3f00, 0x40a0 };
 ;   static unsigned short positive[128] = { 0x3f80, 0x4f12 };
 ;   static float floats[64] = { 1, 0.5f, 1.75f, 0 };
-;   static __fp16 halves[128] = { -1, 0, -0.5f, -1.5f, 0.25f, -1.75f, 0, -1 };
+;   static __fp16 halves_in[128] = { -1, 0, -0.5f, -1.5f, 0.25f, -1.75f, 0, -1 };
 ;   static unsigned short units[128] = { 0xbf80, 0x3f00 };
 ;   static void *pointers_in[64] = { (void *)2, (void *)7 };
 ;   show("divided", divided, bits, 2); show("remainder", remainder_, bits, 2);
 ;   show("narrowed", narrowed, shorts, 16); show("bytes", bytes, small_numbers, 16); show("few", few, shorts, 4);
 ;   show("whole", whole, brain, 16); show("wide", wide, positive, 16); show("small", small, brain, 8);
-;   show("set", set, floats, 4); show("signs", signs, halves, 8); show("brains", brains, units, 2);
-;   show("lanes", lanes, bits, 2); show("back", back, bits, 8); show("pointers", pointers, pointers_in, 16);
+;   show("set", set, floats, 4); show("signs", signs, halves_in, 8); show("brains", brains, units, 2);
+;   show("lanes", lanes, bits, 2); show("back", back, bits, 8); show("pointers", pointers, pointers_in, 16); show("halves", halves, halves_in, 8);
 ;   uint8x16_t a = vld1q_u8(bits), b = vdupq_n_u8(0x36);
 ;   __fp16 h = sixteen(a, b); unsigned short w; memcpy(&w, &h, 2); printf("%04x\n", w);
 ; }
 ; >>> output
+; doubles: 80 3f 81 3f 62 ff 01 00
+; words: 80 4b 80 3f 80 c3 00 4f
 ; divided: 35 a9
 ; remainder: 00 00
 ; narrowed: 80 3f 00 c0 96 43 00 c7 00 47 9a 42 00 00 80 bf
@@ -150,4 +174,5 @@ define <32 x i8> @thirty_two(float %x, <32 x i8> %y) noinline {
 ; lanes: 35 a9
 ; back: 35 a9 71 0f 5a c3 11 88
 ; pointers: 00 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00
+; halves: 80 bf 00 00 00 bf c0 bf
 ; ff49

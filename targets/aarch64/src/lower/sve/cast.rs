@@ -4,7 +4,8 @@
 use super::super::vector::defs_of;
 use super::arith::{bfloat_halves, shift_imm};
 use super::{
-    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, parts_of, preg, ptrue, shape_of, shape_ty, zreg,
+    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, has_sve2, parts_of, preg, ptrue, shape_of, shape_ty,
+    zreg,
 };
 use crate::code_table::{Sz, logical_immediate};
 use crate::code_table_sve::Sve;
@@ -298,6 +299,11 @@ fn float_cast(cx: &mut Cx<'_>, regs: &[VReg], from: Shape, to: Shape) -> Result<
             let wide = float_cast(cx, regs, from, singles(from))?;
             return float_cast(cx, &wide, singles(from), to);
         }
+        if from.bytes == 8 && has_sve2(cx) {
+            // (rounded to odd first, so that it is rounded once)
+            let odd = each(cx, Sve::FCVTX_SD, from.container, regs);
+            return float_cast(cx, &odd, singles(from), to);
+        }
         if !cx.target.features.has(crate::features::Feature::Bf16) || from.bytes != 4 {
             return Err(cx.unsupported("conversion to scalable vectors of bfloat"));
         }
@@ -336,6 +342,17 @@ fn int_to_float(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: S
     if cx.scope.ty(to.elem) == Type::BFloat && from.bits <= 24 {
         let wide = int_to_float(cx, signed, regs, from, singles(to))?;
         return float_cast(cx, &wide, singles(to), to);
+    }
+    if cx.scope.ty(to.elem) == Type::BFloat && from.bits <= 53 && has_sve2(cx) {
+        let doubles = Shape {
+            elem: TypeId::DOUBLE,
+            container: 8,
+            bytes: 8,
+            bits: 64,
+            ..to
+        };
+        let wide = int_to_float(cx, signed, regs, from, doubles)?;
+        return float_cast(cx, &wide, doubles, to);
     }
     let list: Regs = regs
         .iter()
