@@ -208,6 +208,7 @@ impl Suspects<'_> {
             return false;
         };
         match s.ty(t) {
+            _ if id == Intrinsic::ExperimentalConstrainedLdexp => true,
             Type::Vector { scalable: true, .. } => true,
             Type::Vector { elem, len, .. } => !self.target.has_vector_intrinsic(id, elem == TypeId::I1, len),
             Type::X86Fp80 | Type::Fp128 | Type::Half | Type::BFloat => true,
