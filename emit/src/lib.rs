@@ -39,6 +39,7 @@ pub mod elf;
 mod elf_reloc_names;
 pub mod emulated_tls;
 pub mod funclets;
+pub mod just_my_code;
 pub mod line_program;
 pub mod lsda;
 pub mod macho;

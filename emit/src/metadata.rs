@@ -75,6 +75,41 @@ impl<'a> MetadataReader<'a> {
         })
     }
 
+    /// What a field of a node names, if it is metadata.
+    pub fn field(&self, node: MdId, label: &str) -> Option<MdId> {
+        match self.field_value(node, label)? {
+            MdValue::Md(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a field that is a string.
+    pub fn field_string(&self, node: MdId, label: &str) -> Option<Vec<u8>> {
+        if let Some(id) = self.field(node, label) {
+            return self.string(id);
+        }
+        match self.field_value(node, label)? {
+            MdValue::Str(s) => {
+                let read = self.read.borrow();
+                Some(read.overlay.scope(self.module).bytes(s).to_vec())
+            }
+            _ => None,
+        }
+    }
+
+    fn field_value(&self, node: MdId, label: &str) -> Option<MdValue> {
+        self.look(node, |md, scope| {
+            let Md::Node(node) = md else {
+                return None;
+            };
+            let mut named = node
+                .fields
+                .iter()
+                .filter(|f| scope.bytes(f.label) == label.as_bytes());
+            Some(named.next()?.value)
+        })
+    }
+
     /// The bytes of a metadata string.
     pub fn string(&self, id: MdId) -> Option<Vec<u8>> {
         self.look(id, |md, scope| match md {

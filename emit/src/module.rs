@@ -14,6 +14,7 @@ mod assembly;
 mod block_map;
 mod call_graph;
 mod call_profile;
+mod collectors;
 mod debug;
 mod format;
 mod functions;
@@ -120,9 +121,9 @@ pub trait ObjectTarget: Sync {
         0
     }
     /// Appends what stands before a function in a module with kCFI and `nops` bytes of no-operations behind it, where the
-    /// function is to be `align`-aligned: its type, of which the `usize` gives the number of bytes to be named
+    /// function is to be `align`-aligned: its type (and beside it the number of arguments in registers, as x86-64 tells it), of which the `usize` gives the number of bytes to be named
     /// `__cfi_NAME`, 0 for none.
-    fn type_id(&self, _id: Option<u32>, _nops: usize, _align: u64, _out: &mut Vec<u8>) -> usize {
+    fn type_id(&self, _id: Option<(u32, u8)>, _nops: usize, _align: u64, _out: &mut Vec<u8>) -> usize {
         0
     }
     /// Appends `len` bytes of padding between functions.
@@ -399,6 +400,7 @@ fn build_model<'a>(
     let mut builder = Builder::new(metadata, options, target, blobs, model);
     builder.file_symbol();
     let mut assembly = builder.place_assembly(source);
+    builder.begin_collectors();
     builder.place_functions();
     builder.place_inline();
     builder.place_variables();
@@ -421,6 +423,7 @@ fn build_model<'a>(
     builder.records();
     builder.jump_table_sizes();
     builder.stack_maps();
+    builder.collectors();
     builder.address_significance();
     builder.relocate_data();
     builder.call_graph();

@@ -105,6 +105,8 @@ pub struct Records {
     /// The function may have its frame on another segment of the stack (`"split-stack"`), and whether it looks at this one's
     /// limit, as it does where it has a frame.
     pub split_stack: Option<bool>,
+    /// How many arguments come in general registers, 7 if there are some on the stack; where kCFI's types tell it.
+    pub arity: u8,
     /// Bytes of the frame for `.stack_sizes`, where asked for; `None` where it moves at run time.
     pub frame_bytes: Option<u64>,
     /// The blocks in the order of memory, where they are to be told.

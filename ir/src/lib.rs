@@ -9,6 +9,7 @@
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`inline_asm`]: the constraint strings of inline assembly.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
+//! * [`collector`]: how functions tell garbage collectors of their roots.
 //! * [`location`]: where instructions stand in the source language; [`debug_value`]: which variables have which values.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
 //! * [`source`]: where a module came from, and the reading of bodies and metadata on demand.
@@ -25,6 +26,7 @@ pub mod bitcode;
 pub mod body;
 pub mod builder;
 pub mod cfg;
+pub mod collector;
 pub mod compare;
 pub mod constants;
 pub mod context;

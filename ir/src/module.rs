@@ -200,6 +200,10 @@ pub struct Function {
     pub prologue: Option<ConstId>,
     /// Which function the unwinder asks about its frames (LangRef "Personality Function").
     pub personality: Option<ConstId>,
+    /// The variable that tells a collector of the roots in its frame, which code generation made.
+    pub root_map: Option<GlobalId>,
+    /// The flag by which a debugger says whether it steps into the function, which code generation made.
+    pub debugger_flag: Option<GlobalId>,
     /// Absent, unread or read.
     pub body: BodyState,
     /// Names of parameters as written on a declaration (definitions keep them in the body).

@@ -420,6 +420,12 @@ pub struct CodegenOptions {
     pub flags: ModuleFlags,
     /// The name of the object or assembly file, for debug information that names it; empty: not a file.
     pub output_name: String,
+    /// `-enable-jmc-instrument`: functions tell debuggers that they run.
+    pub just_my_code: bool,
+    /// `-x86-sse2avx`: the assembler takes SSE's instructions for their VEX forms.
+    pub sse_as_vex: bool,
+    /// The name of the input as it was given.
+    pub input_name: String,
 }
 
 impl CodegenOptions {
@@ -484,6 +490,9 @@ impl Default for CodegenOptions {
             debug: DebugOptions::default(),
             flags: ModuleFlags::default(),
             output_name: String::new(),
+            just_my_code: false,
+            sse_as_vex: false,
+            input_name: String::new(),
         }
     }
 }

@@ -602,6 +602,18 @@ impl Triple {
         }
     }
 
+    /// Where the thread keeps the limit of its stack's segment (`"split-stack"`), from `fs` on; `None`: there is no run-time
+    /// library. Fact: libgcc's `morestack.S`.
+    pub fn segment_limit(&self) -> Option<u32> {
+        match self.os {
+            _ if self.arch != Arch::X86_64 || self.format != ObjectFormat::Elf => None,
+            Os::Linux => Some(0x70),
+            Os::FreeBsd => Some(0x18),
+            Os::DragonFly => Some(0x20),
+            _ => None,
+        }
+    }
+
     /// Windows or UEFI: the Microsoft calling convention is the C one.
     pub fn is_windows_abi(&self) -> bool {
         matches!(self.os, Os::Windows | Os::Uefi)

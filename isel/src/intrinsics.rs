@@ -82,6 +82,7 @@ impl<T: Target> Lower<'_, T> {
             // The statepoint defines it.
             ExperimentalGcResult => Ok(()),
             ExperimentalStackmap => self.lower_stack_map(i),
+            Gcroot => self.lower_root(i),
             ExperimentalPatchpoint | ExperimentalPatchpointVoid => self.lower_patch_point(i),
             LoadRelative => self.load_relative(i),
             // What no pass has decided is true: the check is made, the path is taken.

@@ -592,6 +592,7 @@ impl<T: Target> Lower<'_, T> {
         f.no_red_zone = no_red_zone;
         f.probe_bytes = probe;
         f.probe_routine = probe_routine;
+        self.begin_safe_points();
         Ok(())
     }
 

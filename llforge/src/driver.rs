@@ -211,8 +211,8 @@ fn run(
         clock.lap("verify module");
     }
     let mut warnings = settle(warnings, options)?;
-    if codegen.is_some() {
-        opt::safe_stack::declare(&mut module);
+    if let Some(c) = &codegen {
+        add_globals(&mut module, source, options, c)?;
     }
     if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
         emit::emulated_tls::lower(&mut module);
@@ -251,6 +251,37 @@ fn run(
     Ok(done)
 }
 
+/// Defines and declares what code generation needs beside the module's own globals.
+fn add_globals(
+    module: &mut Module,
+    source: Source<'_>,
+    options: &Options,
+    codegen: &CodegenOptions,
+) -> Result<(), Failure> {
+    let own = module.globals.len();
+    opt::safe_stack::declare(module);
+    let parse = parse_options(options);
+    opt::collector::declare(module, |module, g, body| {
+        source.read_body(module, g, &parse, body).is_ok()
+    });
+    if codegen.just_my_code {
+        let triple = &codegen.triple;
+        let coff = triple.format == ObjectFormat::Coff && triple.is_msvc_environment();
+        if !coff && triple.format != ObjectFormat::Elf {
+            return Err(Failure::from(Diagnostic::unsupported(
+                None,
+                format!("option '-enable-jmc-instrument' for target '{triple}'"),
+            )));
+        }
+        let flags = emit::just_my_code::flags(&MetadataReader::new(module, source));
+        emit::just_my_code::define(module, &flags, coff);
+    }
+    if module.globals.len() > own {
+        emit::dso_local::settle(module, codegen);
+    }
+    Ok(())
+}
+
 /// Warnings as `-no-warn` and `-fatal-warnings` have them.
 fn settle(mut warnings: Vec<Diagnostic>, options: &Options) -> Result<Vec<Diagnostic>, Failure> {
     if options.no_warnings {
@@ -274,12 +305,7 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     let mut codegen = options.codegen.clone();
     if module.source_name.is_empty() {
         // As in LLVM, a module without `source_filename` is named for its file.
-        let name = if options.input == "-" {
-            "<stdin>"
-        } else {
-            &options.input
-        };
-        module.source_name = ScopeMut::module(&mut module.ctx).str(name.as_bytes());
+        module.source_name = ScopeMut::module(&mut module.ctx).str(input_name(options).as_bytes());
     }
     let written = module.scope().str(module.triple).into_owned();
     let mut triple = match (options.triple.as_str(), written.as_str()) {
@@ -358,6 +384,7 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     codegen.reloc_model = triple.effective_reloc_model(codegen.reloc_model);
     let output = options.output_path(triple.format == ObjectFormat::Coff);
     codegen.output_name = output.filter(|name| name != "-").unwrap_or_default();
+    codegen.input_name = input_name(options).into();
     codegen.triple = triple;
     emit::dso_local::settle(module, &codegen);
     if !codegen.cpu.is_empty() {
@@ -367,6 +394,14 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         .emulated_tls
         .get_or_insert(codegen.triple.has_emulated_tls());
     Ok(codegen)
+}
+
+/// The input as LLVM names it.
+fn input_name(options: &Options) -> &str {
+    match options.input.as_str() {
+        "-" => "<stdin>",
+        name => name,
+    }
 }
 
 /// What the module's flags settle. Errors: flags that are refused.

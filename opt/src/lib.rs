@@ -11,11 +11,13 @@
 #![warn(missing_docs)]
 
 mod chains;
+pub mod collector;
 mod counted;
 mod counters;
 mod fold;
 mod frame_objects;
 mod inline;
+mod just_my_code;
 mod licm;
 mod memory_compares;
 mod narrow;
@@ -27,6 +29,7 @@ mod promote;
 mod remainders;
 mod repeats;
 pub mod safe_stack;
+mod segments;
 mod short_circuit;
 mod short_divisions;
 mod signs;

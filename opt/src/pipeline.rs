@@ -10,9 +10,9 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    chains, counters, fold, inline, licm, memory_compares, narrow, partial_inline, phis, products, promote,
-    remainders, repeats, safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides,
-    thread, to_zero, widen,
+    chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow, partial_inline,
+    phis, products, promote, remainders, repeats, safe_stack, segments, short_circuit, short_divisions,
+    signs, simplify, stack_tags, strides, thread, to_zero, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -162,6 +162,21 @@ pub const PASSES: &[Pass] = &[
         name: "short-circuit",
         from: OptLevel::O2,
         run: short_circuit::run,
+    },
+    Pass {
+        name: "collector",
+        from: OptLevel::O0,
+        run: collector::run,
+    },
+    Pass {
+        name: "segments",
+        from: OptLevel::O0,
+        run: segments::run,
+    },
+    Pass {
+        name: "just-my-code",
+        from: OptLevel::O0,
+        run: just_my_code::run,
     },
     // The objects that are left move.
     Pass {

@@ -215,6 +215,8 @@ pub struct FrameInfo {
     pub scalable: bool,
     /// Places that stack maps describe.
     pub stack_maps: Vec<StackMap>,
+    /// The one of them that describes the places behind all calls, for a collector's table of safe points.
+    pub safe_points: Option<u32>,
     /// Parts of the function are functions of their own in its frame: see [`crate::vcode::BlockData::funclet`].
     pub funclets: bool,
     /// Frame objects that other functions reach (`llvm.localescape`).

@@ -219,6 +219,9 @@ impl Places for Context {
 /// A target's part of the assembler. One reader reads one text from its start, and may keep what its directives set
 /// (`.arch`, `.req`).
 pub trait InstructionReader {
+    /// From now on instructions of SSE are taken for their VEX forms (x86-64).
+    fn prefer_vex(&mut self) {}
+
     /// Reads an instruction; the cursor is at its first word, labels and directives have been taken off. It must read to
     /// the statement's end ([`Cursor::expect_end`]). `out` is empty.
     ///

@@ -154,6 +154,9 @@ pub fn definitions(
         return None;
     }
     let mut reader = target.instruction_reader(&options.triple, &options.cpu, &options.features)?;
+    if options.sse_as_vex {
+        reader.prefer_vex();
+    }
     Definitions::read(&text, &options.triple, dialect(options), &mut *reader)
 }
 
@@ -209,6 +212,9 @@ impl Builder<'_> {
             .target
             .instruction_reader(&options.triple, &options.cpu, &options.features);
         let mut reader = reader.unwrap_or_else(|| Box::new(assemble::NoInstructions));
+        if options.sse_as_vex {
+            reader.prefer_vex();
+        }
         let unit = assemble::read(text, &self.options.triple, dialect(options), &mut *reader);
         let layout = unit.and_then(|unit| {
             places.expansions = unit.expansions.clone();

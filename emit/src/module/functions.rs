@@ -69,7 +69,8 @@ impl<'a> Builder<'a> {
         }
         let nops = blob.records.as_ref().map_or(0, |r| r.prefix_nops as usize);
         if self.options.flags.kcfi {
-            self.place_type(section, id, nops, u64::from(blob.align));
+            let arity = blob.records.as_ref().map_or(0, |r| r.arity);
+            self.place_type(section, id, (nops, arity), u64::from(blob.align));
         }
         let target = self.target;
         let out = self.model.section_mut(section);
@@ -114,8 +115,9 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The type of a function in a module with kCFI, and the symbol that stands for it.
-    fn place_type(&mut self, section: SectionId, id: GlobalId, nops: usize, align: u64) {
+    /// The type of a function in a module with kCFI, and the symbol that stands for it. Behind it stand no-operations; its
+    /// instruction tells how many arguments there are.
+    fn place_type(&mut self, section: SectionId, id: GlobalId, (nops, arity): (usize, u8), align: u64) {
         let node = self.metadata.attachment(self.module.global(id), "kcfi_type");
         let type_id = node.and_then(|node| {
             let operands = self.metadata.operands(node)?;
@@ -124,7 +126,7 @@ impl<'a> Builder<'a> {
         let target = self.target;
         let out = self.model.section_mut(section);
         let value = out.size;
-        let named = target.type_id(type_id.map(|n| n as u32), nops, align, &mut out.data);
+        let named = target.type_id(type_id.map(|n| (n as u32, arity)), nops, align, &mut out.data);
         out.size = out.data.len() as u64;
         if named != 0 {
             let own = self.symbol(id);

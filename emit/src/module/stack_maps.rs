@@ -16,10 +16,17 @@ const CONSTANT_INDEX: u8 = 5;
 impl Builder<'_> {
     /// The section, if any function has records.
     pub(super) fn stack_maps(&mut self) {
-        let has_maps = |b: &&crate::CodeBlob| b.records.as_ref().is_some_and(|r| !r.stack_maps.is_empty());
+        // (safe points stand in tables of their own)
+        let has_maps = |b: &crate::CodeBlob| {
+            let is_elsewhere = || self.collector(b).is_some_and(|c| c.has_safe_points());
+            b.records.as_ref().is_some_and(|r| !r.stack_maps.is_empty()) && !is_elsewhere()
+        };
+        let all = self.blobs.iter().enumerate();
+        let mapped: Vec<usize> = all.filter(|(_, b)| has_maps(b)).map(|(i, _)| i).collect();
         let (mut functions, mut records, mut constants) = (Vec::new(), Vec::new(), Vec::new());
         let (mut relocs, mut offsets, mut count) = (Vec::new(), Vec::new(), 0u32);
-        for (i, blob) in self.blobs.iter().enumerate().filter(|(_, b)| has_maps(b)) {
+        for i in mapped {
+            let blob = &self.blobs[i];
             let Some(own) = &blob.records else { continue };
             let place = self.blob_places[i].clone();
             let lead = (place.code - place.start.offset) as u32;

@@ -10,6 +10,7 @@ use crate::lower::Lower;
 use crate::target::{Abi, CallSite, Target};
 use crate::values::parts::{Class, Part, PartTy};
 use ir::attributes::AttrKind;
+use ir::collector::Collector;
 use ir::constants::Const;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
@@ -17,6 +18,8 @@ use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::module::{CallConv, Function};
+use ir::options::CodegenOptions;
+use ir::triple::ObjectFormat;
 use regalloc::{FrameSlot, MapKind, MapLocation, PReg, RegClass, StackMap};
 use rustc_hash::FxHashMap;
 
@@ -30,6 +33,8 @@ pub struct Statepoints {
     relocated: FxHashMap<Value, Vec<(u32, u32)>>,
     /// Slots of `gc-live` values, by statepoint and value.
     slots: FxHashMap<(Value, Value), FrameSlot>,
+    /// The invokes that unwind to pads which are tokens.
+    unwinding: FxHashMap<Inst, Inst>,
 }
 
 impl Statepoints {
@@ -46,12 +51,19 @@ const DEOPT_RECORD: u64 = 0xabcd_ef0f;
 /// What `undef` is in a record.
 const UNDEF: i64 = 0xfefe_fefe;
 
-/// Checks a function's garbage collection strategy: those whose code and tables are those of statepoints; the others
-/// would rewrite roots. Errors: the name of what is not supported.
-pub fn check_collector(scope: Scope<'_>, f: &Function) -> std::result::Result<(), String> {
-    match scope.bytes(f.gc) {
-        b"" | b"statepoint-example" | b"coreclr" => Ok(()),
-        _ => Err(format!("garbage collection strategy \"{}\"", scope.str(f.gc))),
+/// Checks a function's garbage collection strategy. Errors: the name of what is not supported.
+pub fn check_collector(
+    options: &CodegenOptions,
+    scope: Scope<'_>,
+    f: &Function,
+) -> std::result::Result<(), String> {
+    match Collector::of(scope, f) {
+        Err(name) => Err(format!("garbage collection strategy \"{name}\"")),
+        // (llc writes assembly text only, with sections that no assembler takes)
+        Ok(Some(Collector::Erlang)) if options.triple.format != ObjectFormat::Elf => {
+            Err("garbage collection strategy \"erlang\" outside ELF".into())
+        }
+        Ok(_) => Ok(()),
     }
 }
 
@@ -62,6 +74,15 @@ impl<T: Target> Lower<'_, T> {
     fn scan_statepoints(&mut self) {
         if std::mem::replace(&mut self.st.statepoints.scanned, true) {
             return;
+        }
+        for &b in self.cfg.rpo() {
+            let pad = self
+                .landing_pad(b)
+                .filter(|i| self.body.inst(*i).ty == TypeId::TOKEN);
+            if let (Some(pad), &[from]) = (pad, self.cfg.preds(b)) {
+                let invoke = self.body.terminator(from);
+                self.st.statepoints.unwinding.insert(pad, invoke);
+            }
         }
         for k in 0..self.body.insts.len() {
             let i = Inst(k as u32);
@@ -77,13 +98,26 @@ impl<T: Target> Lower<'_, T> {
                 Some(Intrinsic::ExperimentalGcRelocate) => {
                     let index = |v| self.const_int(v).unwrap_or(0) as u32;
                     let pair = (index(args[1]), index(args[2]));
-                    let pairs = self.st.statepoints.relocated.entry(args[0]).or_default();
+                    let Some(statepoint) = self.statepoint_of(args[0]) else {
+                        continue;
+                    };
+                    let token = self.body.result(statepoint);
+                    let pairs = self.st.statepoints.relocated.entry(token).or_default();
                     if !pairs.contains(&pair) {
                         pairs.push(pair);
                     }
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// The statepoint that a token stands for: its own, or that of the pad which it unwinds to; none for an undefined token.
+    fn statepoint_of(&self, token: Value) -> Option<Inst> {
+        let i = self.body.def(token)?;
+        match self.body.inst(i).opcode {
+            Opcode::LandingPad => self.st.statepoints.unwinding.get(&i).copied(),
+            _ => Some(i),
         }
     }
 
@@ -149,9 +183,39 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// The function's calls are safe points of a collector, of which one record tells.
+    pub(crate) fn begin_safe_points(&mut self) {
+        let strategy = Collector::of(self.scope, self.func);
+        if matches!(strategy, Ok(Some(c)) if c.has_safe_points()) {
+            let frame = &mut self.vb.vcode.frame;
+            frame.safe_points = Some(frame.stack_maps.len() as u32);
+            frame.stack_maps.push(StackMap {
+                id: 0,
+                kind: MapKind::Call,
+                locations: Vec::new(),
+            });
+        }
+    }
+
+    /// `llvm.gcroot(object, metadata)`: the record of safe points names the object. (The walk is backwards.)
+    pub(crate) fn lower_root(&mut self, i: Inst) -> Result<()> {
+        let Some(map) = self.vb.vcode.frame.safe_points else {
+            return Ok(());
+        };
+        let Some(slot) = self.slot_of(self.body.call_args(i)[0]) else {
+            return Err(self.unsupported("llvm.gcroot of what is not a frame object"));
+        };
+        let locations = &mut self.vb.vcode.frame.stack_maps[map as usize].locations;
+        locations.insert(0, MapLocation::Address(slot));
+        Ok(())
+    }
+
     fn add_map(&mut self, id: u64, kind: MapKind, locations: Vec<MapLocation>) -> Result<u32> {
         if T::STACK_MAPS.is_none() {
             return Err(self.unsupported("stack maps for this target"));
+        }
+        if self.vb.vcode.frame.safe_points.is_some() {
+            return Err(self.unsupported("stack maps in a function with a table of safe points"));
         }
         let maps = &mut self.vb.vcode.frame.stack_maps;
         maps.push(StackMap { id, kind, locations });
@@ -183,8 +247,9 @@ impl<T: Target> Lower<'_, T> {
         );
         let own = &args[5..5 + count];
         let inline = &args[5 + count..];
-        if inline.len() > 2 || !self.bundle(i, b"gc-transition").is_empty() {
-            return Err(self.unsupported("gc.statepoint with transition or inline deopt arguments"));
+        // (what is to be done for a transition of the collector's is up to targets, none of which does anything)
+        if inline.len() > 2 {
+            return Err(self.unsupported("gc.statepoint with inline deopt arguments"));
         }
         let info = self.body.call(i);
         let elementtype = self.scope.attr_type(info.attrs.param(2), AttrKind::ElementType);
@@ -280,15 +345,12 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         let args: Vec<Value> = self.body.call_args(i).to_vec();
-        let Some(call) = self.body.def(args[0]) else {
+        let Some(call) = self.statepoint_of(args[0]) else {
             // Of an undefined token.
             let dst = self.def(i)?;
             T::emit_undef(self, dst);
             return Ok(());
         };
-        if self.body.inst(call).opcode != Opcode::Call {
-            return Err(self.unsupported("gc.relocate of an invoke"));
-        }
         let index = self.const_int(args[2]).unwrap_or(0) as usize;
         let Some(&v) = self.bundle(call, b"gc-live").get(index) else {
             return Err(self.unsupported("gc.relocate of a value that is not gc-live"));
@@ -300,7 +362,7 @@ impl<T: Target> Lower<'_, T> {
             T::emit_int(self, PartTy::I64, dst, 0);
             return Ok(());
         }
-        let slot = self.live_slot(args[0], v);
+        let slot = self.live_slot(self.body.result(call), v);
         let t = self.ty(v);
         let mem = self.slot_mem(slot)?;
         for (k, p) in self.parts_vec(t)?.iter().enumerate() {

@@ -188,8 +188,14 @@ impl<T: Target> Lower<'_, T> {
         let shift = T::tail_shift(self, cc, variadic, abi);
         let fits = shift != 0 || abi.stack_bytes <= self.vb.vcode.frame.incoming_bytes;
         let by_address = |l: &Loc| matches!(l, Loc::AddressReg(_) | Loc::AddressStack(_));
-        let copied = descs.iter().any(|d| d.flags.byval.is_some()) || abi.locs.iter().any(by_address);
-        if !fits || copied {
+        let is_copied = |d: &ArgDesc| {
+            let locs = &abi.locs[d.start as usize..d.end as usize];
+            d.flags.byval.is_none() && locs.iter().any(by_address)
+        };
+        let own =
+            |(k, d): (usize, &ArgDesc)| self.passes_own_object(k, args[k], abi.locs[d.start as usize], shift);
+        let mut objects = descs.iter().enumerate().filter(|(_, d)| d.flags.byval.is_some());
+        if !fits || descs.iter().any(is_copied) || !objects.all(own) {
             return Err(self.unsupported("musttail call with such stack arguments"));
         }
         self.profile_call(crate::calls::profile::EXIT)?;
@@ -202,6 +208,11 @@ impl<T: Target> Lower<'_, T> {
                 return Err(self.unsupported("tail call with other stack arguments"));
             };
             emit(self, caller);
+        }
+        for (v, d) in args.iter().zip(descs).filter(|(_, d)| d.flags.byval.is_some()) {
+            if let Loc::AddressReg(p) = abi.locs[d.start as usize] {
+                uses.push((self.use_part(*v, 0)?, p));
+            }
         }
         self.place_args(args, descs, parts, abi, Some(shift), &[], &mut uses)?;
         if moved {
@@ -236,6 +247,19 @@ impl<T: Target> Lower<'_, T> {
             kcfi: self.kcfi_type(i, &target),
         };
         T::emit_call(self, &site)
+    }
+
+    /// Whether a `byval` argument is this function's own object in the same place, so that nothing has to be done for it.
+    /// (`expand` has seen to that where both are of one type.)
+    fn passes_own_object(&self, k: usize, v: Value, loc: Loc, shift: i32) -> bool {
+        let is_own =
+            v == Value::local(k as u32) && self.scope.has_attr(self.func.attrs.param(k), AttrKind::ByVal);
+        is_own
+            && match loc {
+                Loc::Stack(at) => self.slot_of(v) == Some(regalloc::FrameSlot::incoming(at as i32 + shift)),
+                Loc::AddressReg(_) => self.slot_of(v).is_none(),
+                _ => false,
+            }
     }
 
     /// Uses of all argument registers that the call's own arguments leave free: a `musttail` call of a

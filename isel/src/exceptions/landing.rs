@@ -82,7 +82,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The landing pad at the head of a block.
-    fn landing_pad(&self, b: Block) -> Option<Inst> {
+    pub(crate) fn landing_pad(&self, b: Block) -> Option<Inst> {
         let mut insts = self.body.block_insts(b).iter();
         let first = insts.find(|i| self.body.inst(**i).opcode != Opcode::Phi)?;
         let opcode = self.body.inst(*first).opcode;
@@ -304,6 +304,7 @@ impl<T: Target> Lower<'_, T> {
                 | Intrinsic::SehScopeBegin
                 | Intrinsic::SehScopeEnd,
             ) => self.invoke_nothing(),
+            Some(Intrinsic::ExperimentalGcStatepoint) => self.lower_statepoint(i),
             Some(id) => Err(self.unsupported(format!("'invoke' of llvm.{}", id.name()))),
             None => Err(self.unsupported("'invoke' of this function")),
         }

@@ -216,6 +216,11 @@ impl Expander<'_> {
     /// A frame object of so many bytes. It is going to stand at the head of the entry.
     pub(super) fn frame_object(&mut self, bytes: u64, align: u64) -> Value {
         let t = self.array_ty(TypeId::I8, bytes.max(1));
+        self.frame_object_of(t, align)
+    }
+
+    /// The same of a type.
+    pub(super) fn frame_object_of(&mut self, t: TypeId, align: u64) -> Value {
         let one = self.int(TypeId::I32, 1);
         let ops = self.edit.body.add_operands(&[one]);
         let i = self.edit.make(InstData {

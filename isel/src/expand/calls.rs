@@ -229,6 +229,9 @@ impl Expander<'_> {
     fn expand_elementwise(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
         use Intrinsic::*;
         let constrained = id.name().starts_with("experimental.constrained.");
+        if id == ExperimentalConstrainedLdexp && self.lane_bits(self.ty(args[1])) > 32 {
+            return self.scale_by(id, d, args);
+        }
         if let Some((t, each)) = self.vector_of_call(d, args) {
             if !each && self.keeps_lanes(id, t) {
                 return Out::Keep;
@@ -293,7 +296,7 @@ impl Expander<'_> {
                 return Out::Value(self.convert(Opcode::FpToSi, r, d.ty));
             }
             Frexp | Modf | Sincos | Sincospi => return self.two_results(id, d, a),
-            Ldexp => return self.scale_by(d, a, args[1]),
+            Ldexp => return self.scale_by(id, d, args),
             _ => {}
         }
         let Type::Int(bits) = self.kind(self.ty(a)) else {
@@ -361,14 +364,16 @@ impl Expander<'_> {
     }
 
     /// `ldexp` by an integer of more than 32 bits: clamped, which gives zeros and infinities as well.
-    fn scale_by(&mut self, d: &InstData, a: Value, n: Value) -> Out {
-        let t = self.ty(n);
-        if self.size_bits(t) <= 32 {
+    fn scale_by(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
+        let t = self.ty(args[1]);
+        if self.lane_bits(t) <= 32 {
             return Out::Keep;
         }
-        let n = self.clamp(true, 32, n);
-        let n = self.resize(true, n, TypeId::I32);
-        Out::Value(self.call_builtin(Builtin::Intrinsic(Intrinsic::Ldexp), d.ty, &[a, n], d.flags))
+        let n = self.clamp(true, 32, args[1]);
+        let mut args: Values = args.iter().copied().collect();
+        let narrow = self.shaped(TypeId::I32, t);
+        args[1] = self.resize(true, n, narrow);
+        Out::Value(self.call_builtin(Builtin::Intrinsic(id), d.ty, &args, d.flags))
     }
 
     /// Constrained conversions of integers wider than the library's: the plain ones round to nearest.

@@ -35,6 +35,7 @@ mod reduction;
 mod scalable;
 mod sjlj;
 mod soft_float;
+mod tail_bytes;
 mod unaligned;
 mod wide_lanes;
 
@@ -164,6 +165,7 @@ impl Suspects<'_> {
         match d.opcode {
             Opcode::IndirectBr => self.body.successors(i).is_empty(),
             Opcode::Call | Opcode::Invoke if attached_call::is_attached(s, self.body, i) => true,
+            Opcode::Call if tail_bytes::is_needed(s, self.body, i) => true,
             Opcode::Call => {
                 let Some(g) = self.body.direct_callee(self.module, i) else {
                     return false;
@@ -210,6 +212,7 @@ impl Suspects<'_> {
             return false;
         };
         match s.ty(t) {
+            _ if id == Intrinsic::ExperimentalConstrainedLdexp => true,
             Type::Vector { scalable: true, .. } => true,
             Type::Vector { elem, len, .. } => !self.target.has_vector_intrinsic(id, elem == TypeId::I1, len),
             Type::X86Fp80 | Type::Fp128 | Type::Half | Type::BFloat => true,
@@ -428,6 +431,7 @@ impl Expander<'_> {
             Opcode::Call | Opcode::Invoke if attached_call::is_attached(self.scope(), self.edit.body, i) => {
                 self.expand_attached(i, &d)
             }
+            Opcode::Call if tail_bytes::is_needed(self.scope(), self.edit.body, i) => self.move_tail_bytes(i),
             Opcode::Call => self.expand_call(i, &d),
             Opcode::Load | Opcode::Store if d.flags.ordering() != Ordering::NotAtomic => {
                 self.expand_atomic(&d)

@@ -3,7 +3,7 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use ir::edit::InstBuilder;
+use ir::edit::{Access, InstBuilder};
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -34,6 +34,7 @@ impl Expander<'_> {
         }
         match d.opcode {
             Opcode::GetElementPtr => self.vector_gep(i, d),
+            Opcode::BitCast => self.scalable_bitcast(i, d),
             Opcode::InsertElement if self.is_mask_of(d.ty).is_some_and(|len| len > ONE_PREDICATE) => {
                 let &[v, e, at] = self.edit.body.ops(i) else {
                     return Out::Keep;
@@ -55,6 +56,21 @@ impl Expander<'_> {
             },
             _ => Out::Keep,
         }
+    }
+
+    /// A mask that is taken for other lanes, or the reverse: through memory, which is what such a cast is defined by.
+    fn scalable_bitcast(&mut self, i: Inst, d: &InstData) -> Out {
+        let v = self.edit.body.ops(i)[0];
+        let from = self.ty(v);
+        let (a, b) = (self.is_mask_of(from), self.is_mask_of(d.ty));
+        if a.is_some() == b.is_some() {
+            return Out::Keep;
+        }
+        let bytes = u64::from(a.or(b).unwrap_or(0) / 8);
+        let t = self.tables().vector_ty(TypeId::I8, bytes as u32, true);
+        let place = self.frame_object_of(t, 16);
+        self.store(v, place, &Access::aligned(2));
+        Out::Value(self.load(d.ty, place, &Access::aligned(2)))
     }
 
     /// Lanes of a scalable mask, without `vscale`.

@@ -117,6 +117,10 @@ options! {
         "x86-64: the branches of -x86-align-branch neither cross nor end at multiples of so many bytes";
     "x86-align-branch" "<kinds>" => [Value(set_aligned_branches)]
         "x86-64: fused, jcc, jmp, call, ret, indirect, with + between them";
+    "x86-sse2avx" => [flag codegen.sse_as_vex]
+        "x86-64: the assembler takes SSE's instructions for their VEX forms";
+    "enable-jmc-instrument" => [flag codegen.just_my_code]
+        "functions with debug information call __CheckForDebuggerJustMyCode (ELF, Microsoft's COFF)";
     "mc-relax-all" => [flag codegen.relax_all] "x86-64: branches have their long form";
     "crel" => [flag codegen.crel] "compact relocations in ELF objects";
     "emit-jump-table-sizes-section" => [flag codegen.jump_table_sizes]
@@ -237,7 +241,6 @@ options! {
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 pub(super) const UNSUPPORTED: &[&str] = &[
     "emit-bb-hash",
-    "enable-jmc-instrument",
     "split-dwarf-cross-cu-references",
     "no-integrated-as",
     "passes",
@@ -247,5 +250,4 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "stop-after",
     "stop-before",
     "x86-experimental-lvi-inline-asm-hardening",
-    "x86-sse2avx",
 ];

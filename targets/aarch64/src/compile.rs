@@ -236,7 +236,7 @@ fn check_floats(vcode: &VCode<Inst>, features: Features, streaming: bool) -> Res
 /// What a function preserves for its caller.
 fn preserved(job: &Job<'_>) -> Result<Preserved, String> {
     let (scope, func) = (job.scope(), job.func());
-    isel::calls::stack_map::check_collector(scope, func)?;
+    isel::calls::stack_map::check_collector(job.options, scope, func)?;
     machine::instrument::check_hardening(scope, func)?;
     for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {

@@ -536,6 +536,7 @@ impl Emitter<'_> {
             Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),
             Pseudo::Move => return self.move_place(places[1], places[0], false),
             Pseudo::FrameAddr => return self.frame_address(inst, places),
+            Pseudo::PlainAddress => sequences::plain_address(self, places)?,
             Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
             Pseudo::CondBranch => {
@@ -556,15 +557,7 @@ impl Emitter<'_> {
                 }
                 self.speculation_barrier();
             }
-            Pseudo::Ret => {
-                self.leave(inst.imm, None)?;
-                let (function, used) = (self.function, self.used);
-                let saved = regs::callee_saved(function.preserved);
-                function.instrument.zero_registers(self.code, places, used, saved);
-                self.exit_sled(SledKind::Exit);
-                self.put(Op::RET.word(Sz::X) | 30 << 5);
-                self.speculation_barrier();
-            }
+            Pseudo::Ret => return self.ret(inst, places),
             Pseudo::CatchSwitch => {}
             Pseudo::CatchRet => self.catch_ret(block),
             Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
@@ -621,6 +614,24 @@ impl Emitter<'_> {
             Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
+        Ok(())
+    }
+
+    /// A return. Windows' unwinder knows all of an epilogue, in which nothing else may stand.
+    fn ret(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let (function, used) = (self.function, self.used);
+        let saved = regs::callee_saved(function.preserved);
+        let zeroes_first = function.instrument.windows;
+        if zeroes_first {
+            function.instrument.zero_registers(self.code, places, used, saved);
+        }
+        self.leave(inst.imm, None)?;
+        if !zeroes_first {
+            function.instrument.zero_registers(self.code, places, used, saved);
+        }
+        self.exit_sled(SledKind::Exit);
+        self.put(Op::RET.word(Sz::X) | 30 << 5);
+        self.speculation_barrier();
         Ok(())
     }
 

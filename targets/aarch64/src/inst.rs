@@ -41,6 +41,8 @@ machine::pseudos! {
     FrameAddr,
     /// def = the frame pointer, which the function has.
     FramePointer,
+    /// def = a return address (use) without a signature, by an instruction that older processors take for none.
+    PlainAddress,
     /// Unconditional jump to edge 0.
     Jmp,
     /// Edge 0 if the branch `word` (`b.cond`; with a use: `cbz`, `tbz`, …) is taken, else edge 1.
@@ -494,7 +496,7 @@ impl MachInst for Inst {
             return effects;
         };
         match pseudo {
-            Nop | Undef | MovImm | Move | FrameAddr | FramePointer => Effects::NONE,
+            Nop | Undef | MovImm | Move | FrameAddr | FramePointer | PlainAddress => Effects::NONE,
             SelectVector => Effects {
                 reads_flags: true,
                 ..Effects::NONE

@@ -89,7 +89,7 @@ pub struct Instrument {
     /// The instruction that signs.
     signed_at: Cell<Option<Label>>,
     /// Windows' unwind codes stand for what is done.
-    windows: bool,
+    pub windows: bool,
     shadow_stack: bool,
     /// What any target's function may ask for.
     pub requests: Requests,
@@ -148,9 +148,6 @@ impl Instrument {
             return Err("shadow call stack without feature 'reserve-x18'".into());
         }
         let requests = Requests::of(scope, set)?;
-        if requests.zero.is_some() && windows {
-            return Err("attribute \"zero-call-used-regs\" on Windows".into());
-        }
         Ok(Instrument {
             branch_targets: text("branch-target-enforcement")
                 .map_or(options.flags.protection.branch_targets, |v| v != "false"),

@@ -202,8 +202,8 @@ impl ObjectTarget for Objects {
         Some(reader(cpu, features))
     }
 
-    fn type_id(&self, id: Option<u32>, _nops: usize, _align: u64, out: &mut Vec<u8>) -> usize {
-        out.extend(id.into_iter().flat_map(u32::to_le_bytes));
+    fn type_id(&self, id: Option<(u32, u8)>, _nops: usize, _align: u64, out: &mut Vec<u8>) -> usize {
+        out.extend(id.into_iter().flat_map(|(id, _)| id.to_le_bytes()));
         0
     }
 

@@ -490,10 +490,14 @@ fn assembler<M: Machine>(job: &Job<'_>) -> Assembler {
         Some(own) => format!("{own},{}", options.features).into(),
         None => options.features.as_str().into(),
     };
+    let mut reader = M::instruction_reader(&cpu, &features);
+    if options.sse_as_vex {
+        reader.prefer_vex();
+    }
     Assembler {
         triple: options.triple.clone(),
         definitions: job.assembly.cloned(),
-        reader: M::instruction_reader(&cpu, &features),
+        reader,
     }
 }
 

@@ -187,6 +187,8 @@ pub struct Notes {
     pub map_frame_bytes: Option<u64>,
     /// See [`Records::split_stack`].
     pub split_stack: Option<bool>,
+    /// See [`Records::arity`].
+    pub arity: u8,
     /// See [`Records::frame_bytes`].
     pub frame_bytes: Option<u64>,
     /// See [`Records::blocks`].
@@ -266,6 +268,7 @@ impl Notes {
             // Who has no maps has, mostly, no records at all.
             map_frame_bytes: self.map_frame_bytes.filter(|_| !self.maps.is_empty()),
             split_stack: self.split_stack,
+            arity: self.arity,
             frame_bytes: self.frame_bytes,
             blocks: std::mem::take(&mut self.blocks),
             callee_types: Vec::new(),

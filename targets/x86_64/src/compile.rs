@@ -44,6 +44,8 @@ pub struct Function {
     pub instrument: Instrument,
     /// Whether the stack's limit is looked at first, and for how much.
     pub stack_check: Option<StackCheck>,
+    /// kCFI's types tell how many arguments there are.
+    pub tells_arity: bool,
     /// The check of `"split-stack"`.
     pub split_stack: Option<SplitStack>,
     /// The stack protector, for a frame with a guard.
@@ -83,9 +85,6 @@ impl Machine for Encoder {
         if func.cc == INTEL_OCL_BI && features.has(Feature::Avx512f) {
             return Err("calling convention 77 with feature 'avx512f'".into());
         }
-        if options.flags.kcfi_arity {
-            return Err("module flag 'kcfi-arity'".into());
-        }
         let (ret, ..) = scope.func_sig(global.value_ty).expect("a function type");
         let function = Function {
             preserved,
@@ -95,6 +94,7 @@ impl Machine for Encoder {
             instrument: Instrument::of(scope, func, ret, features, options)?,
             stack_check: StackCheck::of(job, body)?,
             split_stack: None,
+            tells_arity: options.flags.kcfi_arity,
             protector: None,
             uses_float: options.triple.is_msvc_environment()
                 && windows::uses_float(body.scope(job.module), body),

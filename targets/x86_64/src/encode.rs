@@ -161,10 +161,16 @@ impl<'a> Emit<'a> for Emitter<'a> {
             let frame = self.walk.frame.fixed_bytes();
             check.emit(self.walk.code, frame);
         }
+        let first = self.vcode.insts.first().filter(|i| i.is(Pseudo::Args));
+        let places = first.map_or(&[][..], |i| self.allocs.of(i));
+        if self.function.tells_arity {
+            let general = places.iter().filter_map(|p| p.as_reg());
+            let count = general.filter(|r| r.class() == RegClass::Int).count() as u8;
+            let on_stack = self.vcode.frame.incoming_bytes != 0;
+            self.walk.notes.arity = if on_stack { 7 } else { count.min(7) };
+        }
         if let Some(check) = self.function.split_stack {
             let frame = self.walk.frame.fixed_bytes();
-            let first = self.vcode.insts.first().filter(|i| i.is(Pseudo::Args));
-            let places = first.map_or(&[][..], |i| self.allocs.of(i));
             let checked = check.emit(self.walk.code, frame, places);
             self.walk.notes.split_stack = Some(checked.map_err(EncodeError::Unsupported)?);
         }

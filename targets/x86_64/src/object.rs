@@ -204,14 +204,14 @@ impl ObjectTarget for Objects {
         Some(reader())
     }
 
-    fn type_id(&self, id: Option<u32>, nops: usize, align: u64, out: &mut Vec<u8>) -> usize {
-        // mov eax, id
+    fn type_id(&self, id: Option<(u32, u8)>, nops: usize, align: u64, out: &mut Vec<u8>) -> usize {
+        // mov e[arity], id: eax, ecx, edx …
         let code = id.map_or(0, |_| 5);
         let used = (code + nops) as u64;
         let lead = (used.next_multiple_of(align.max(1)) - used) as usize;
         out.resize(out.len() + lead, 0x90);
-        let Some(id) = id else { return 0 };
-        out.push(0xb8);
+        let Some((id, arity)) = id else { return 0 };
+        out.push(0xb8 + arity);
         out.extend_from_slice(&id.to_le_bytes());
         lead + code
     }

@@ -17,8 +17,7 @@ use crate::instrument::call_symbol;
 use crate::lower::conventions::popped_bytes;
 use crate::regs::{self, Preserved};
 use emit::{CodeBuffer, RelocKind};
-use ir::options::{CodeModel, CodegenOptions};
-use ir::triple::{ObjectFormat, Os};
+use ir::options::CodeModel;
 use machine::compile::Job;
 use regalloc::{Allocation, FrameInfo};
 
@@ -51,8 +50,6 @@ impl SplitStack {
             .expect("a function type");
         let refused = if variadic {
             "a variadic function"
-        } else if frame.dynamic_stack {
-            "a function with a dynamic alloca"
         } else if frame.lead_bytes != 0 {
             "a function with a tail call with more stack arguments"
         } else if !matches!(preserved, Preserved::SysV | Preserved::SysVSwiftError)
@@ -64,7 +61,7 @@ impl SplitStack {
         } else {
             frame.no_red_zone = true;
             let arguments = frame.incoming_bytes;
-            let Some(limit) = limit(options) else {
+            let Some(limit) = options.triple.segment_limit() else {
                 return Err("attribute \"split-stack\" on this system".into());
             };
             return Ok(Some(SplitStack { limit, arguments }));
@@ -120,16 +117,5 @@ impl SplitStack {
         }
         code.bind(enough);
         Ok(true)
-    }
-}
-
-/// Where the C library keeps the segment's limit.
-fn limit(options: &CodegenOptions) -> Option<u32> {
-    let elf = options.triple.format == ObjectFormat::Elf;
-    match options.triple.os {
-        Os::Linux if elf => Some(0x70),
-        Os::FreeBsd if elf => Some(0x18),
-        Os::DragonFly if elf => Some(0x20),
-        _ => None,
     }
 }

@@ -1,6 +1,27 @@
 ; Registers that calls may lose are left as zeros: the driver looks at them after each return.
 ; test: run arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu
 ; test: run arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu -mattr=+sve
+; On Windows before the epilogue, which has unwind codes.
+; test: asm check=WINDOWS -- -mtriple=aarch64-pc-windows-msvc -O2
+; WINDOWS: all:
+; WINDOWS: movz x1, #0
+; WINDOWS: movi v31.2d
+; WINDOWS: ret
+; test: asm check=EPILOGUE -- -mtriple=aarch64-pc-windows-msvc -O2
+; EPILOGUE: calls:
+; EPILOGUE: bl callee
+; EPILOGUE: movz x1, #0
+; EPILOGUE: .seh_startepilogue
+; EPILOGUE: ret
+; test: reassemble -- -mtriple=aarch64-pc-windows-msvc
+define i64 @callee(i64 %x) noinline {
+  ret i64 %x
+}
+define i64 @calls(i64 %x) "zero-call-used-regs"="all-gpr" {
+  %a = call i64 @callee(i64 %x)
+  %b = add i64 %a, %x
+  ret i64 %b
+}
 define i64 @all(i64 %x, double %d) "zero-call-used-regs"="all" {
   %i = fptosi double %d to i64
   %y = mul i64 %x, %i

@@ -8,6 +8,7 @@ use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::eh_frame::PointerEncoding;
 use crate::funclets::{Field, Funclets};
+use crate::just_my_code::{CHECK, DEFAULT};
 use crate::lsda::{Exceptions, Part, Spot, TableDistance, TableText};
 use crate::module::{BlobPlace, Builder, Place, aliased_object, symbol_name};
 use crate::object::{
@@ -511,6 +512,9 @@ fn directives(b: &mut Builder<'_>) {
             text.push(b' ');
             text.extend_from_slice(&word);
         }
+    }
+    if b.options.just_my_code && b.symbol_named(DEFAULT.as_bytes()).is_some() {
+        text.extend_from_slice(format!(" /alternatename:{CHECK}={DEFAULT} /INCLUDE:{DEFAULT}").as_bytes());
     }
     let gnu = is_gnu(&b.options.triple);
     let order = |global: &Global| match global.kind {

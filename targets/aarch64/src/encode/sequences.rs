@@ -279,6 +279,21 @@ pub(crate) const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
 /// What checks what they have signed.
 pub(crate) const CHECK: [Op; 4] = [Op::AUTIA, Op::AUTIB, Op::AUTDA, Op::AUTDB];
 
+/// [`Pseudo::PlainAddress`]: `xpaclri` knows the link register only.
+pub(super) fn plain_address(walk: &mut Emitter<'_>, places: &[Allocation]) -> Result<(), EncodeError> {
+    const LINK: u32 = 30;
+    let copy = |to: u32, from: u32| Op::ORR.word(Sz::X) | from << 16 | ZR << 5 | to;
+    let (to, from) = (enc(places[0])?, enc(places[1])?);
+    walk.put(copy(SCRATCH, LINK));
+    walk.put(copy(LINK, from));
+    walk.put(Op::HINT.word(Sz::X) | 7 << 5);
+    walk.put(copy(to, LINK));
+    if to != LINK {
+        walk.put(copy(LINK, SCRATCH));
+    }
+    Ok(())
+}
+
 /// [`Pseudo::CheckedPointer`].
 fn checked_pointer(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
     /// x17

@@ -150,6 +150,7 @@ impl Emit for A64 {
         splat: sve::lanes::emit_splat,
         vscale: sve::reduce::vscale,
     });
+    const RETURN_ADDRESS: Option<fn(&mut Cx<'_>, VReg)> = Some(system::emit_return_address);
     const HOISTING: Option<Hoisting<Self>> = Some(Hoisting {
         max_loop: [400, 48],
         most_held: [10, 12],

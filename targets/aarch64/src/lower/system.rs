@@ -3,6 +3,7 @@
 use super::memory::load;
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
+use crate::features::Feature;
 use crate::hwasan::{Check, Shadow};
 use crate::inst::{Amode, Build, Pseudo};
 use crate::regs;
@@ -13,7 +14,7 @@ use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::triple::ObjectFormat;
 use isel::{Emit, PartTy};
-use regalloc::{AsyncContext, FrameSlot};
+use regalloc::{AsyncContext, FrameSlot, VReg};
 
 /// Lowers the intrinsics of this file; `false` for others.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
@@ -194,9 +195,28 @@ fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Resul
         frame = up;
     }
     if id == Intrinsic::Returnaddress {
-        load(cx, Op::LDR_X, Sz::X, dst, Amode::reg(frame, 8));
+        saved_address(cx, frame, dst);
     } else {
         cx.vb.mov(dst, frame);
     }
     Ok(())
+}
+
+/// The return address that a frame record has, which may be signed.
+fn saved_address(cx: &mut Cx<'_>, frame: VReg, dst: VReg) {
+    let signed = cx.vreg(PartTy::I64);
+    load(cx, Op::LDR_X, Sz::X, signed, Amode::reg(frame, 8));
+    if cx.target.features.has(Feature::Pauth) {
+        cx.vb.tied(Op::XPACI, Sz::X, dst, signed, &[], 0);
+    } else {
+        cx.vb.pseudo(Pseudo::PlainAddress).def(dst).use_(signed).done();
+    }
+}
+
+/// This function's own return address.
+pub fn emit_return_address(cx: &mut Cx<'_>, dst: VReg) {
+    cx.vb.vcode.frame.frame_pointer = true;
+    let frame = cx.vreg(PartTy::I64);
+    cx.vb.pseudo(Pseudo::FramePointer).def(frame).done();
+    saved_address(cx, frame, dst);
 }

@@ -203,22 +203,35 @@ pub fn bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
         }
         (true, false) => {
             let s = from.expect("a mask");
-            let single = cx.single(d.ty)?;
-            if s.len > 64 || !single.is_some_and(|p| p.is_int()) {
+            let single = cx.single(d.ty)?.filter(|p| p.is_int() || p.bytes() <= 8);
+            let Some(part) = single.filter(|_| s.len <= 64) else {
                 return Err(cx.unsupported("bitcast of such a vector of i1"));
-            }
+            };
             let mask = parts_of(cx, v)?;
             let dst = cx.def(i)?;
-            emit_mask_bits(cx, s.lane.expect("a mask"), s.len, dst, &mask);
+            let bits = if part.is_int() {
+                dst
+            } else {
+                cx.vreg(isel::PartTy::I64)
+            };
+            emit_mask_bits(cx, s.lane.expect("a mask"), s.len, bits, &mask);
+            if bits != dst {
+                super::convert_int::emit_class_move(cx, part.bytes(), dst, bits);
+            }
             return Ok(());
         }
         (false, true) => {
             let s = to.expect("a mask");
-            let single = cx.single(cx.ty(v))?;
-            if s.len > 64 || !single.is_some_and(|p| p.is_int()) {
+            let single = cx.single(cx.ty(v))?.filter(|p| p.is_int() || p.bytes() <= 8);
+            let Some(part) = single.filter(|_| s.len <= 64) else {
                 return Err(cx.unsupported("bitcast to such a vector of i1"));
+            };
+            let mut bits = cx.use_reg(v)?;
+            if !part.is_int() {
+                let general = cx.vreg(isel::PartTy::I64);
+                super::convert_int::emit_class_move(cx, part.bytes(), general, bits);
+                bits = general;
             }
-            let bits = cx.use_reg(v)?;
             let dst = defs_of(cx, i)?;
             emit_mask_of_bits(cx, s.lane.expect("a mask"), s.len, &dst, bits);
             return Ok(());

@@ -80,7 +80,8 @@ pub trait Calls<'a>: Emit<'a> {
 
     /// The stack map, if there is one, describes the place behind a call.
     fn note_call_map(&mut self, inst: &Self::Inst) {
-        if let Some(map) = Self::stack_map_of(inst) {
+        let safe = self.vcode.frame.safe_points.map(|map| map as usize);
+        if let Some(map) = Self::stack_map_of(inst).or(safe) {
             self.note_stack_map(map, std::iter::empty());
         }
     }

@@ -32,7 +32,7 @@ use encode::Wishes;
 use forms::Form;
 use iced_x86::OpCodeOperandKind;
 use matching::{Found, IMPLIED, Placed, Query};
-use operand::{Kind, Operand, Statement, Value};
+use operand::{Kind, Operand, Operands, Statement, Value};
 use quick::Quick;
 use registers::{Class, Register};
 use rustc_hash::FxHashMap;
@@ -44,6 +44,8 @@ pub struct Reader {
     /// The words of the text that start statements, in AT&T's dialect and in Intel's.
     words: [Words; 2],
     quick: Quick,
+    /// SSE's instructions are taken for their VEX forms.
+    prefers_vex: bool,
 }
 
 #[derive(Default)]
@@ -131,6 +133,10 @@ const PREFIX_BYTES: &[(&str, u8)] = &[
 ];
 
 impl InstructionReader for Reader {
+    fn prefer_vex(&mut self) {
+        self.prefers_vex = true;
+    }
+
     fn relocations(&self) -> Option<&'static dyn Relocations> {
         Some(&crate::relocations::Table)
     }
@@ -339,7 +345,8 @@ impl Reader {
             word = words.find(name, intel);
         }
         let meanings = words.words[word].meanings();
-        let (mut form, mut placed) = choose(name, at, &wishes, meanings, statement, context)?;
+        let choice = if self.prefers_vex { choose_vex } else { choose };
+        let (mut form, mut placed) = choice(name, at, &wishes, meanings, statement, context)?;
         if !wishes.reverse {
             shorter::swap(&mut form, &mut placed, statement, &wishes);
         }
@@ -362,7 +369,7 @@ impl Reader {
         if out.bytes.len() - start > MAX_LENGTH {
             return Err(AsmError::new(at, "instruction length exceeds the limit of 15"));
         }
-        if !intel && start == 0 && out.fixups.is_empty() {
+        if !intel && start == 0 && !self.prefers_vex && out.fixups.is_empty() {
             self.quick.note(text, form, &placed, statement, &out.bytes);
         }
         let symbolic = out.fixups.iter().any(|f| f.offset as usize >= start);
@@ -400,6 +407,61 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// The form that the statement means; of an instruction of SSE its VEX form.
+fn choose_vex(
+    name: Name,
+    at: u32,
+    wishes: &Wishes,
+    meanings: &[Query],
+    statement: &mut Statement,
+    context: &mut Context,
+) -> Result<(&'static Form, Placed)> {
+    let written = statement.operands.clone();
+    let found = choose(name, at, wishes, meanings, statement, context)?;
+    let vex = match found.0.is_legacy() {
+        true => vex_form(name, at, wishes, written, statement, context),
+        false => None,
+    };
+    Ok(vex.unwrap_or(found))
+}
+
+/// The VEX form of an instruction of SSE with the operands that were `written`, where it has one: `v` stands before its name, and
+/// what it changes is its first source, too, if there is a place for that.
+fn vex_form(
+    name: Name,
+    at: u32,
+    wishes: &Wishes,
+    mut written: Operands,
+    statement: &mut Statement,
+    context: &mut Context,
+) -> Option<(&'static Form, Placed)> {
+    let is_vector = |o: &Operand| o.register().is_some_and(|r| r.class == Class::Xmm);
+    if !written.iter().any(is_vector) && !name.as_str().ends_with("mxcsr") {
+        return None;
+    }
+    let blends = matches!(name.as_str(), "blendvps" | "blendvpd" | "pblendvb");
+    if blends && written.len() == 2 {
+        // Its mask is named.
+        written.push(Operand::new(Kind::Register(registers::XMM0), at));
+    }
+    let name = Name::of(&[b"v", name.as_str().as_bytes()])?;
+    let intel = context.dialect == Dialect::Intel;
+    let mut twice = written.clone();
+    twice.insert(0, written[0]);
+    let meanings = aliases::meanings(name.as_str(), intel);
+    let legacy = std::mem::take(&mut statement.operands);
+    for operands in [twice, written] {
+        statement.operands = operands;
+        if let Ok(found) = choose(name, at, wishes, &meanings, statement, context)
+            && found.0.is_vex()
+        {
+            return Some(found);
+        }
+    }
+    statement.operands = legacy;
+    None
 }
 
 /// The mnemonic without `.s`, `.d8` or `.d32`, which choose an encoding.

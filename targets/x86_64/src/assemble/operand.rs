@@ -112,11 +112,14 @@ pub(super) enum Rounding {
     Suppress,
 }
 
+/// The operands of a statement.
+pub(super) type Operands = SmallVec<[Operand; 6]>;
+
 /// What one statement says before it is known which instruction it is.
 #[derive(Default, Debug)]
 pub(super) struct Statement {
     /// In Intel's order.
-    pub operands: SmallVec<[Operand; 6]>,
+    pub operands: Operands,
     pub rounding: Option<Rounding>,
     /// How many operands stand before that, in Intel's order.
     pub rounding_at: usize,

@@ -70,6 +70,7 @@ pub(super) fn numbered_as(number: u32) -> Register {
     register(CLASSES[(number >> 8) as usize], number as u8)
 }
 
+pub(super) const XMM0: Register = register(Class::Xmm, 0);
 pub(super) const ST0: Register = register(Class::Stack, 0);
 pub(super) const AX: Register = register(Class::Gpr16, 0);
 pub(super) const DX: Register = register(Class::Gpr16, 2);

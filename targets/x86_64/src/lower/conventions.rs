@@ -204,14 +204,20 @@ pub fn is_win64(options: &CodegenOptions, cc: CallConv) -> bool {
     convention(options, cc).is_ok_and(|c| c.home)
 }
 
+/// Whether functions of this convention are called as C's are: those of 32-bit code and of other machines, and numbers without
+/// a meaning; not those of kernels of graphics processors, which nobody calls, nor those with rules of their own that only
+/// Windows lacks.
+fn is_plain(n: u16) -> bool {
+    const KERNELS: [u16; 11] = [87, 88, 89, 90, 91, 93, 95, 96, 104, 105, 124];
+    const OWN: [u16; 4] = [11, 13, 17, 107];
+    !KERNELS.contains(&n) && !OWN.contains(&n)
+}
+
 /// Conventions on Windows: C's is Microsoft's.
 fn windows_convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static Convention> {
-    // stdcall, fastcall and thiscall of 32-bit code.
-    const OLD: [u16; 3] = [64, 65, 70];
     Ok(match cc {
         CallConv::C | CallConv::FAST | CallConv::TAIL | CallConv::WIN64 => &WIN64,
         CallConv::CFGUARD_CHECK => &WIN64,
-        CallConv(n) if OLD.contains(&n) => &WIN64,
         CallConv::X86_VECTORCALL => &WIN64_VECTORCALL,
         CallConv::COLD => &WIN64_COLD,
         CallConv::X86_64_SYSV => &C,
@@ -225,19 +231,17 @@ fn windows_convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static 
         CallConv::X86_REGCALL => &WIN64_REGCALL,
         CallConv::X86_INTR => &INTERRUPT,
         INTEL_OCL_BI => &WIN64_INTEL_OCL,
+        CallConv(n) if is_plain(n) => &WIN64,
         CallConv(n) => return Err(format!("calling convention {n} on Windows")),
     })
 }
 
 /// Conventions elsewhere: C's is that of the System V psABI.
 fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
-    // Conventions of 32-bit code that are C's here.
-    const OLD: [u16; 5] = [64, 65, 70, 75, 76];
     Ok(match cc {
         CallConv::C | CallConv::FAST | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
         CallConv::COLD => &COLD,
         CallConv::CFGUARD_CHECK => &C,
-        CallConv(n) if OLD.contains(&n) => &C,
         CallConv::PRESERVE_MOST => &PRESERVE_MOST,
         CallConv::PRESERVE_ALL => &PRESERVE_ALL,
         CallConv::PRESERVE_NONE => &PRESERVE_NONE,
@@ -252,13 +256,14 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::X86_INTR => &INTERRUPT,
         INTEL_OCL_BI => &INTEL_OCL,
         CallConv(107) => &GRAAL,
+        CallConv(n) if is_plain(n) => &C,
         CallConv(n) => return Err(format!("calling convention {n}")),
     })
 }
 
 /// What a function preserves for its caller. Errors: the name of what is not supported.
 pub fn own_preserved(options: &CodegenOptions, scope: Scope<'_>, f: &Function) -> Found<Preserved> {
-    isel::calls::stack_map::check_collector(scope, f)?;
+    isel::calls::stack_map::check_collector(options, scope, f)?;
     machine::instrument::check_hardening(scope, f)?;
     let is_error = |p: &ir::ids::AttrSetId| scope.has_attr(*p, AttrKind::SwiftError);
     let preserved = convention(options, f.cc)?.preserved;

@@ -158,8 +158,16 @@ fn mask_binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: &[Value]) -> Result<
         Opcode::And | Opcode::Mul => Sve::AND_PP,
         Opcode::Or => Sve::ORR_PP,
         Opcode::Xor | Opcode::Add | Opcode::Sub => Sve::EOR_PP,
+        // By 1, or poison; shifts, by 0.
+        Opcode::UDiv | Opcode::SDiv | Opcode::Shl | Opcode::LShr | Opcode::AShr => Sve::ORR_PP,
+        Opcode::URem | Opcode::SRem => Sve::EOR_PP,
         op => return Err(cx.unsupported(format!("{} of scalable vectors of i1", op.keyword()))),
     };
+    let by_itself = !matches!(
+        d.opcode,
+        Opcode::And | Opcode::Mul | Opcode::Or | Opcode::Xor | Opcode::Add | Opcode::Sub
+    );
+    let b = if by_itself { a.clone() } else { b };
     let s = shape_of(cx, ops[0])?;
     for k in 0..dst.len() {
         // Only the lowest bit of each lane counts.

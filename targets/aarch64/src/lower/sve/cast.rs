@@ -4,12 +4,13 @@
 use super::super::vector::defs_of;
 use super::arith::{bfloat_halves, shift_imm};
 use super::{
-    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, parts_of, preg, ptrue, shape_of, shape_ty, zreg,
+    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, has_sve2, parts_of, preg, ptrue, shape_of, shape_ty,
+    zreg,
 };
 use crate::code_table::{Sz, logical_immediate};
 use crate::code_table_sve::Sve;
 use ir::diag::Result;
-use ir::ids::{Inst, Value};
+use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::types::Type;
 use regalloc::VReg;
@@ -138,26 +139,17 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
     let signed = matches!(d.opcode, SExt | SiToFp | FpToSi);
     let out = match d.opcode {
         BitCast => bitcast(cx, &regs, from, to)?,
-        ZExt | SExt | UiToFp | SiToFp if from.mask() => {
+        ZExt | SExt | UiToFp | SiToFp | IntToPtr if from.mask() => {
             let masks = remask(cx, &regs, from.container, to.container);
             let bits = match d.opcode {
-                ZExt => 1,
+                ZExt | IntToPtr => 1,
                 SExt => u64::MAX,
                 UiToFp => float_bits(cx, to, 1.0)?,
                 _ => float_bits(cx, to, -1.0)?,
             };
             masks.iter().map(|p| lanes_of_mask(cx, to, *p, bits)).collect()
         }
-        Trunc if to.mask() => {
-            let mut out = Regs::new();
-            for r in regs {
-                let one = super::lanes::splat_bits(cx, from.sz(), 1);
-                let low = emit_z(cx, Sve::AND, Sz::D, &[r, one], 0);
-                let pg = ptrue(cx, from.container);
-                out.push(emit_p(cx, Sve::CMPNE_I, from.sz(), &[pg, low], 0));
-            }
-            remask(cx, &out, from.container, to.container)
-        }
+        Trunc | PtrToInt | PtrToAddr if to.mask() => low_bits(cx, &regs, from.container, to.container),
         ZExt | SExt | PtrToInt | PtrToAddr | IntToPtr | AddrSpaceCast if to.bits >= from.bits => {
             let list: Regs = regs
                 .iter()
@@ -169,7 +161,20 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
         FpExt | FpTrunc => float_cast(cx, &regs, from, to)?,
         UiToFp | SiToFp => int_to_float(cx, signed, &regs, from, to)?,
         FpToUi | FpToSi if to.mask() => {
-            return Err(cx.unsupported("conversion of floating point to scalable vectors of i1"));
+            let elem = match from.container {
+                2 => TypeId::I16,
+                4 => TypeId::I32,
+                _ => TypeId::I64,
+            };
+            let lanes = Shape {
+                elem,
+                bytes: from.container,
+                bits: 8 * from.container,
+                float: false,
+                ..from
+            };
+            let numbers = float_to_int(cx, signed, &regs, from, lanes)?;
+            low_bits(cx, &numbers, from.container, to.container)
         }
         FpToUi | FpToSi => float_to_int(cx, signed, &regs, from, to)?,
         op => return Err(cx.unsupported(format!("{} of scalable vectors", op.keyword()))),
@@ -178,6 +183,30 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
         super::super::memory::emit_copy(cx, *d, *r);
     }
     Ok(())
+}
+
+/// The lowest bits of lanes as predicates of lanes of `to` bytes.
+fn low_bits(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
+    let mut out = Regs::new();
+    for r in regs {
+        let one = super::lanes::splat_bits(cx, Sz::scalar(from), 1);
+        let low = emit_z(cx, Sve::AND, Sz::D, &[*r, one], 0);
+        let pg = ptrue(cx, from);
+        out.push(emit_p(cx, Sve::CMPNE_I, Sz::scalar(from), &[pg, low], 0));
+    }
+    remask(cx, &out, from, to)
+}
+
+/// The shape of as many floats.
+fn singles(like: Shape) -> Shape {
+    Shape {
+        elem: TypeId::FLOAT,
+        container: like.container.max(4),
+        bytes: 4,
+        bits: 32,
+        float: true,
+        ..like
+    }
 }
 
 /// A vector of `bits` where the predicate is on, else zero.
@@ -265,6 +294,16 @@ fn float_cast(cx: &mut Cx<'_>, regs: &[VReg], from: Shape, to: Shape) -> Result<
         return Ok(singles);
     }
     if bfloat(cx, to) {
+        if from.bytes == 2 {
+            // (exact)
+            let wide = float_cast(cx, regs, from, singles(from))?;
+            return float_cast(cx, &wide, singles(from), to);
+        }
+        if from.bytes == 8 && has_sve2(cx) {
+            // (rounded to odd first, so that it is rounded once)
+            let odd = each(cx, Sve::FCVTX_SD, from.container, regs);
+            return float_cast(cx, &odd, singles(from), to);
+        }
         if !cx.target.features.has(crate::features::Feature::Bf16) || from.bytes != 4 {
             return Err(cx.unsupported("conversion to scalable vectors of bfloat"));
         }
@@ -299,6 +338,22 @@ const TO_FLOAT: [&[(u32, u32, Sve)]; 2] = [
 ];
 
 fn int_to_float(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
+    // What a float holds exactly is rounded once.
+    if cx.scope.ty(to.elem) == Type::BFloat && from.bits <= 24 {
+        let wide = int_to_float(cx, signed, regs, from, singles(to))?;
+        return float_cast(cx, &wide, singles(to), to);
+    }
+    if cx.scope.ty(to.elem) == Type::BFloat && from.bits <= 53 && has_sve2(cx) {
+        let doubles = Shape {
+            elem: TypeId::DOUBLE,
+            container: 8,
+            bytes: 8,
+            bits: 64,
+            ..to
+        };
+        let wide = int_to_float(cx, signed, regs, from, doubles)?;
+        return float_cast(cx, &wide, doubles, to);
+    }
     let list: Regs = regs
         .iter()
         .map(|r| extend_in_container(cx, signed, from, *r))
@@ -337,7 +392,8 @@ const TO_INT: [&[(u32, u32, Sve)]; 2] = [
 /// Floating point to integers of the common container, then narrower ones.
 pub fn float_to_int(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
     if cx.scope.ty(from.elem) == Type::BFloat {
-        return Err(cx.unsupported("conversion of scalable vectors of bfloat to integers"));
+        let wide = float_cast(cx, regs, from, singles(from))?;
+        return float_to_int(cx, signed, &wide, singles(from), to);
     }
     let common = from.container.max(to.container);
     let wide = widen(cx, false, regs, from.container, common);
