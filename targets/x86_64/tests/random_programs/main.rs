@@ -10,7 +10,7 @@ use machine::emission::{Encoder, Placed, Settings};
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
 use regalloc::passes::Passes;
-use regalloc::{Allocations, Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
+use regalloc::{Allocations, Block, FrameSlot, PRegSet, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
 use x86_64::compile::Function;
 use x86_64::regs::{self, Preserved};
 use x86_64::{Amode, Build, Inst, Pseudo};
@@ -324,7 +324,8 @@ impl Compiler {
             .run(&vcode, &env, tier)
             .unwrap_or_else(|e| panic!("{e}"));
         if tier == Tier::Optimise {
-            self.cleanup.run(&mut vcode, allocs, &mut Passes::default());
+            self.cleanup
+                .run(&mut vcode, allocs, PRegSet::empty(), &mut Passes::default());
         }
         self.layout
             .compute(&vcode, allocs, tier, Aims::default(), &mut Passes::default());
@@ -561,7 +562,7 @@ fn cost_of_allocation() {
                 let allocs = alloc.run_with(&vcode, &env, algorithm).expect("allocation");
                 let allocated = Instant::now();
                 if clean {
-                    cleanup.run(&mut vcode, allocs, &mut Passes::default());
+                    cleanup.run(&mut vcode, allocs, PRegSet::empty(), &mut Passes::default());
                 }
                 let cleaned = Instant::now();
                 let settings = Settings {
