@@ -69,6 +69,7 @@ OPENSSL_TESTS = "make test HARNESS_JOBS=$JOBS TESTS='-test_fuzz* -test_ssl_new -
 OPENSSL = (r"(\d+-test_\S+\.t) \.+ ok", r"(\d+-test_\S+\.t) \.+ (?:Failed|Dubious)")
 REDIS = (r"\[ok\]: (.*) \(\d+ ms\)", r"\[(?:err|exception)\]: (.*?)(?: in tests.*)?$")
 GTEST = (r"\[ +OK \] (\S+)", r"\[ +FAILED +\] (\S+)")
+CTEST = (r"Test +#\d+: (\S+) \.+ +Passed", r"Test +#\d+: (\S+) \.+\*\*\*")
 REGRESS = (r"^(?:test|    ) +(\S+) +\.\.\. ok", r"^(?:test|    ) +(\S+) +\.\.\. FAILED")
 
 PACKAGES = [
@@ -85,7 +86,7 @@ PACKAGES = [
             f"./runtest --clients 2 $(for t in {REDIS_TESTS}; do echo --single unit/$t; done)", REDIS,
             binaries="src/redis-cli"),
     Package("libjpeg-turbo", "libjpeg-turbo", MAKE + " -C b", "cd b; ctest -j$JOBS",
-            (r"Test +#\d+: (\S+) \.+ +Passed", r"Test +#\d+: (\S+) \.+\*\*\*"),
+            CTEST,
             "cmake -S . -B b -DWITH_SIMD=0 -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS='-O2 -g'", "b/*.so b/cjpeg-static"),
     Package("gmp-noasm", "gmp", MAKE, "make -j$JOBS -k check", AUTOMAKE,
             NO_MANUAL + CONFIGURE + " --disable-assembly --enable-cxx", ".libs/*.so tests/mpz/t-gcd"),
@@ -119,4 +120,11 @@ PACKAGES = [
             CONFIGURE + " --without-icu --without-readline --enable-debug", "src/backend/executor/*.o"),
     Package("protobuf", "protobuf", MAKE, "cd src; make -j$JOBS protobuf-lite-test && ./protobuf-lite-test", GTEST,
             "./autogen.sh || autoreconf -fi; " + CONFIGURE, "src/google/protobuf/*.o"),
+    # Libraries that nodejs is built on.
+    # (its tests do not run as root: the work directory must be one that others may enter)
+    Package("libuv", "libuv1", MAKE + " && make -j$JOBS test/run-tests", "chown -R nobody . && su -s /bin/bash nobody -c test/run-tests",
+            TAP, "./autogen.sh && " + CONFIGURE, ".libs/*.so"),
+    Package("nghttp2", "nghttp2", MAKE, "make -k check", AUTOMAKE, "autoreconf -fi; " + CONFIGURE + " --enable-lib-only", "lib/.libs/*.so"),
+    Package("brotli", "brotli", MAKE + " -C b", "cd b; ctest -j$JOBS", CTEST,
+            "cmake -S . -B b -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS='-O2 -g'", "b/*.so b/brotli"),
 ]

@@ -103,7 +103,7 @@ fn homes_in_memory() {
     let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo/homes.ll");
     let module = module.to_str().expect("a path of the workspace");
     let expected = "
-  0x0..0xffffffff frame+8 indirect
+  0x0..0xffffffff frame+4 indirect
   0x0..0x20 reg1
   0x20..0x30 reg1 [1003, 1]
   0x0..0x1b reg4
