@@ -9,7 +9,7 @@ use crate::metadata::MetadataReader;
 use ir::context::ScopeMut;
 use ir::ids::{ComdatId, GlobalId, MdId, TypeId};
 use ir::module::{
-    BodyState, Comdat, ComdatKind, Function, Global, GlobalKind, Linkage, Module, UnnamedAddr, Variable,
+    BodyState, Comdat, ComdatKind, Function, GlobalKind, Linkage, Module, UnnamedAddr, Variable,
 };
 use ir::parse::{ParseOptions, parse_all};
 
@@ -87,13 +87,13 @@ pub fn define(module: &mut Module, flags: &[(GlobalId, String)], coff: bool) {
     let section = if coff { ".msvcjmc" } else { ".data.just.my.code" };
     let section = ScopeMut::module(&mut module.ctx).str(section.as_bytes());
     for (function, name) in flags {
-        let flag = find(module, name).unwrap_or_else(|| {
+        let flag = module.find(name.as_bytes()).unwrap_or_else(|| {
             let init = ScopeMut::module(&mut module.ctx).int(TypeId::I8, 1);
             let kind = GlobalKind::Variable(Variable {
                 init: Some(init),
                 ..Variable::default()
             });
-            let flag = add(module, name, kind, TypeId::I8, Linkage::Internal);
+            let flag = module.add(name.as_bytes(), kind, TypeId::I8, Linkage::Internal);
             let global = &mut module.globals[flag.index()];
             (global.section, global.align, global.unnamed_addr) = (section, 1, UnnamedAddr::Global);
             flag
@@ -103,23 +103,6 @@ pub fn define(module: &mut Module, flags: &[(GlobalId, String)], coff: bool) {
         }
     }
     define_check(module, coff);
-}
-
-fn find(module: &Module, name: &str) -> Option<GlobalId> {
-    let name = module.ctx.strings.find(name.as_bytes())?;
-    module.by_name.get(&name).copied()
-}
-
-fn add(module: &mut Module, name: &str, kind: GlobalKind, ty: TypeId, linkage: Linkage) -> GlobalId {
-    let name = ScopeMut::module(&mut module.ctx).str(name.as_bytes());
-    let id = GlobalId::new(module.globals.len());
-    module.by_name.insert(name, id);
-    module.globals.push(Global {
-        linkage,
-        dso_local: linkage.is_local(),
-        ..Global::plain(name, kind, ty, 0, TypeId::PTR)
-    });
-    id
 }
 
 /// A function that does nothing.
@@ -139,21 +122,21 @@ fn nothing() -> GlobalKind {
 /// What is called where nobody else defines it.
 fn define_check(module: &mut Module, coff: bool) {
     let ty = ScopeMut::module(&mut module.ctx).func_ty(TypeId::VOID, &[TypeId::PTR], false);
-    let known = find(module, CHECK);
+    let known = module.find(CHECK.as_bytes());
     if coff {
-        let default = add(module, DEFAULT, nothing(), ty, Linkage::External);
+        let default = module.add(DEFAULT.as_bytes(), nothing(), ty, Linkage::External);
         let name = module.global(default).name;
         let kind = ComdatKind::Any;
         module.globals[default.index()].comdat = Some(ComdatId::new(module.comdats.len()));
         module.comdats.push(Comdat { name, kind });
         if known.is_none() {
             let kind = GlobalKind::Function(Box::default());
-            add(module, CHECK, kind, ty, Linkage::External);
+            module.add(CHECK.as_bytes(), kind, ty, Linkage::External);
         }
         return;
     }
     match known {
-        None => drop(add(module, CHECK, nothing(), ty, Linkage::WeakAny)),
+        None => drop(module.add(CHECK.as_bytes(), nothing(), ty, Linkage::WeakAny)),
         Some(g) if module.global(g).is_declaration() => {
             let global = &mut module.globals[g.index()];
             if global.value_ty == ty {

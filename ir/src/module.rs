@@ -2,7 +2,7 @@
 
 use crate::attributes::AttrList;
 use crate::body::Body;
-use crate::context::{Context, Scope};
+use crate::context::{Context, Scope, ScopeMut};
 use crate::datalayout::DataLayout;
 use crate::ids::{AttrSetId, BlockAddrId, ComdatId, ConstId, GlobalId, MdId, StrId, TypeId};
 use crate::inst::named_enum;
@@ -351,6 +351,23 @@ impl Module {
     /// Name of a global value as bytes.
     pub fn global_name(&self, g: GlobalId) -> &[u8] {
         self.scope().bytes(self.globals[g.index()].name)
+    }
+    /// The global value of a name.
+    pub fn find(&self, name: &[u8]) -> Option<GlobalId> {
+        let name = self.ctx.strings.find(name)?;
+        self.by_name.get(&name).copied()
+    }
+    /// Adds a global value that code generation makes, under a name that is not taken, with the type of what is there.
+    pub fn add(&mut self, name: &[u8], kind: GlobalKind, ty: TypeId, linkage: Linkage) -> GlobalId {
+        let name = ScopeMut::module(&mut self.ctx).str(name);
+        let id = GlobalId::new(self.globals.len());
+        self.by_name.insert(name, id);
+        self.globals.push(Global {
+            linkage,
+            dso_local: linkage.is_local(),
+            ..Global::plain(name, kind, ty, 0, TypeId::PTR)
+        });
+        id
     }
     /// The function that a block address belongs to, and the block.
     pub fn block_address(&self, id: BlockAddrId) -> (GlobalId, BlockName) {

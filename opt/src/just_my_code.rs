@@ -20,15 +20,14 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     let Some(flag) = function.debugger_flag else {
         return false;
     };
-    let check = cx.module.ctx.strings.find(CHECK);
-    let Some(check) = check.and_then(|name| cx.module.by_name.get(&name)) else {
+    let Some(check) = cx.module.find(CHECK) else {
         return false;
     };
     let mut edit = Editor::new(cx.module, work.edit());
     edit.goto_start(Block(0));
     let ty = TypeId::PTR;
     let fn_ty = edit.tables().func_ty(TypeId::VOID, &[ty], false);
-    let callee = edit.constant(Const::Global { ty, global: *check });
+    let callee = edit.constant(Const::Global { ty, global: check });
     let flag = edit.constant(Const::Global { ty, global: flag });
     edit.call_value(fn_ty, callee, &[flag], CallOptions::default());
     edit.commit();

@@ -17,12 +17,11 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::constants::Const;
-use ir::context::ScopeMut;
 use ir::edit::{Access, Editor, InstBuilder};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use ir::module::{Global, GlobalKind, Module, ThreadLocal, Variable};
+use ir::module::{Global, GlobalKind, Linkage, Module, ThreadLocal, Variable};
 
 /// The alignment of the second stack between functions.
 const STACK_ALIGN: u64 = 16;
@@ -39,19 +38,14 @@ pub fn declare(module: &mut Module) {
     if !module.globals.iter().any(is_safe) || pointer_variable(module).is_some() {
         return;
     }
-    let name = ScopeMut::module(&mut module.ctx).str(POINTER);
     let kind = GlobalKind::Variable(Variable::default());
-    module.by_name.insert(name, GlobalId::new(module.globals.len()));
-    module.globals.push(Global {
-        thread_local: ThreadLocal::InitialExec,
-        ..Global::plain(name, kind, TypeId::PTR, 0, TypeId::PTR)
-    });
+    let pointer = module.add(POINTER, kind, TypeId::PTR, Linkage::External);
+    module.globals[pointer.index()].thread_local = ThreadLocal::InitialExec;
 }
 
 /// The variable, if the module has it.
 fn pointer_variable(module: &Module) -> Option<GlobalId> {
-    let name = module.ctx.strings.find(POINTER)?;
-    module.by_name.get(&name).copied()
+    module.find(POINTER)
 }
 
 /// Moves what has to be moved.

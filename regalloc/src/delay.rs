@@ -7,6 +7,7 @@
 //! What is moved touches no memory, reads no flags, and stands nowhere between the setting of flags and their reader. Needs
 //! a function as [`crate::vcode`] describes it. Leaves true: the same. Cost: O(instructions + operands).
 
+use crate::schedule::used;
 use crate::vcode::{BlockData, InstIndex, MachInst, Terminator, VCode, ValueOperand};
 use regalloc2::{OperandConstraint, OperandKind, VReg};
 
@@ -54,15 +55,13 @@ impl Delay {
     fn find<I: MachInst>(&mut self, vcode: &VCode<I>, block: &BlockData) {
         self.delayed.clear();
         for at in block.inst_start..block.inst_end {
-            for operand in vcode.inst_operands(at) {
-                if operand.kind() == OperandKind::Use && operand.as_fixed_nonallocatable().is_none() {
-                    let uses = &mut self.uses[operand.vreg().vreg()];
-                    // (numbers from 1)
-                    if uses.1 <= block.inst_start {
-                        uses.0 = at + 1;
-                    }
-                    uses.1 = at + 1;
+            for vreg in used(vcode, at) {
+                let uses = &mut self.uses[vreg.vreg()];
+                // (numbers from 1)
+                if uses.1 <= block.inst_start {
+                    uses.0 = at + 1;
                 }
+                uses.1 = at + 1;
             }
         }
         for at in block.inst_start..block.inst_end {

@@ -317,7 +317,7 @@ impl Schedule {
     }
 }
 
-fn used<I: MachInst>(vcode: &VCode<I>, i: InstIndex) -> impl Iterator<Item = VReg> {
+pub(crate) fn used<I: MachInst>(vcode: &VCode<I>, i: InstIndex) -> impl Iterator<Item = VReg> {
     by_kind(vcode, i, OperandKind::Use)
 }
 

@@ -211,8 +211,7 @@ impl ModuleBuilder {
 
     /// The global value of a name.
     pub fn find(&self, name: &str) -> Option<GlobalId> {
-        let name = self.module.ctx.strings.find(name.as_bytes())?;
-        self.module.by_name.get(&name).copied()
+        self.module.find(name.as_bytes())
     }
 
     /// A function declaration of this name and type; the one that is there already, if there is one.

@@ -18,7 +18,7 @@ use ir::edit::{Access, Editor, InstBuilder};
 use ir::ids::{Block, ConstId, GlobalId, Inst, TypeId};
 use ir::import::Import;
 use ir::inst::{Opcode, TailKind};
-use ir::module::{Global, GlobalKind, Linkage, Module, Variable};
+use ir::module::{GlobalKind, Linkage, Module, Variable};
 
 /// The head of the list.
 const CHAIN: &[u8] = b"llvm_gc_root_chain";
@@ -78,33 +78,16 @@ pub fn declare(module: &mut Module, read: impl Fn(&Module, GlobalId, &mut Body) 
     }
 }
 
-fn find(module: &Module, name: &[u8]) -> Option<GlobalId> {
-    let name = module.ctx.strings.find(name)?;
-    module.by_name.get(&name).copied()
-}
-
-fn add(module: &mut Module, name: &[u8], kind: GlobalKind, ty: TypeId, linkage: Linkage) -> GlobalId {
-    let name = ScopeMut::module(&mut module.ctx).str(name);
-    let id = GlobalId::new(module.globals.len());
-    module.by_name.insert(name, id);
-    module.globals.push(Global {
-        linkage,
-        dso_local: linkage.is_local(),
-        ..Global::plain(name, kind, ty, 0, TypeId::PTR)
-    });
-    id
-}
-
 /// The head of the list is defined in every module that uses it, once in the program.
 fn define_chain(module: &mut Module) {
     let null = ScopeMut::module(&mut module.ctx).constant(Const::Null(TypeId::PTR));
-    match find(module, CHAIN) {
+    match module.find(CHAIN) {
         None => {
             let kind = GlobalKind::Variable(Variable {
                 init: Some(null),
                 ..Variable::default()
             });
-            add(module, CHAIN, kind, TypeId::PTR, Linkage::LinkOnceAny);
+            module.add(CHAIN, kind, TypeId::PTR, Linkage::LinkOnceAny);
         }
         Some(g) => {
             let global = &mut module.globals[g.index()];
@@ -124,7 +107,7 @@ fn map_name(module: &Module, g: GlobalId) -> Vec<u8> {
     let numbered = (1..).map(|n| [&plain, format!(".{n}").as_bytes()].concat());
     let mut names = std::iter::once(plain.clone()).chain(numbered);
     names
-        .find(|name| find(module, name).is_none())
+        .find(|name| module.find(name).is_none())
         .expect("some number is free")
 }
 
@@ -176,7 +159,7 @@ fn define_map(module: &mut Module, tables: &Context, plan: &Plan) -> GlobalId {
         init,
         ..Variable::default()
     });
-    add(module, &name, kind, ty, Linkage::Internal)
+    module.add(&name, kind, ty, Linkage::Internal)
 }
 
 /// A function that exceptions may pass has a clean-up, and so needs a personality.
@@ -186,10 +169,10 @@ fn give_personality(module: &mut Module, g: GlobalId) {
     if function.personality.is_some() || !throws {
         return;
     }
-    let global = find(module, PERSONALITY).unwrap_or_else(|| {
+    let global = module.find(PERSONALITY).unwrap_or_else(|| {
         let ty = ScopeMut::module(&mut module.ctx).func_ty(TypeId::I32, &[], true);
         let kind = GlobalKind::Function(Box::default());
-        add(module, PERSONALITY, kind, ty, Linkage::External)
+        module.add(PERSONALITY, kind, ty, Linkage::External)
     });
     let ty = TypeId::PTR;
     let personality = ScopeMut::module(&mut module.ctx).constant(Const::Global { ty, global });
@@ -202,7 +185,7 @@ fn give_personality(module: &mut Module, g: GlobalId) {
 pub(super) fn lower(cx: pipeline::Context<'_>, edit: &mut Editor<'_>) {
     let marks = ordered(cx.module, edit.body);
     let map = cx.module.function(cx.global).and_then(|f| f.root_map);
-    let (Some(chain), Some(map)) = (find(cx.module, CHAIN), map) else {
+    let (Some(chain), Some(map)) = (cx.module.find(CHAIN), map) else {
         return;
     };
     let address = |edit: &mut Editor<'_>, global| {

@@ -111,6 +111,7 @@ impl Cleanup {
         self.coalescing = search;
         if changed {
             allocs.edits.retain(|e| e.from != e.to);
+            self.find_ranges(vcode, allocs);
             for inst in &mut vcode.insts {
                 if inst.is_move() && matches!(allocs.of(inst), [to, from] if to == from) {
                     *inst = I::nop();

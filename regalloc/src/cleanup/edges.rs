@@ -23,7 +23,6 @@ impl Cleanup {
         if allocs.edits.is_empty() {
             return;
         }
-        self.find_ranges(vcode, allocs);
         let mut moved = false;
         for index in 1..vcode.blocks.len() {
             let (first, end) = self.ranges[index];
