@@ -276,6 +276,8 @@ pub struct Module {
     pub data_layout_text: StrId,
     /// The strings of `module asm` in order, a line or more each.
     pub module_asm: Vec<StrId>,
+    /// Byte offsets in the text of the quotes that open them, for messages; empty where the source is no text.
+    pub asm_places: Vec<u32>,
     /// By [`GlobalId`]: variables, functions, aliases and ifuncs in the order of the source.
     pub globals: Vec<Global>,
     /// By name (named ones).
@@ -316,6 +318,7 @@ impl Module {
             data_layout: DataLayout::default(),
             data_layout_text: StrId::EMPTY,
             module_asm: Vec::new(),
+            asm_places: Vec::new(),
             globals: Vec::new(),
             by_name: FxHashMap::default(),
             comdats: Vec::new(),

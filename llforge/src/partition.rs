@@ -179,6 +179,7 @@ pub fn export_locals(module: &mut Module, suffix: &str) {
 pub fn keep_only(module: &mut Module, first: bool, keep: &dyn Fn(GlobalId) -> bool) {
     if !first {
         module.module_asm.clear();
+        module.asm_places.clear();
     }
     let mut dropped = Vec::new();
     for i in 0..module.globals.len() {

@@ -76,18 +76,13 @@ struct PlaceMap {
 }
 
 impl PlaceMap {
-    /// `lines`: the strings of the module's `module asm`; `text`: its source.
-    fn new(lines: &[&[u8]], text: &[u8]) -> Self {
-        let mut found = Vec::with_capacity(lines.len());
+    /// `lines`: the strings of the module's `module asm`; `quotes`: where they are opened in its text.
+    fn new(lines: &[&[u8]], quotes: &[u32]) -> Self {
         let mut start = 0;
-        let mut at = 0;
-        for line in lines {
-            let Some(open) = next_module_asm(text, at) else {
-                return PlaceMap::default();
-            };
-            found.push((start, open as u32));
+        let mut found = Vec::with_capacity(quotes.len());
+        for (line, quote) in lines.iter().zip(quotes) {
+            found.push((start, quote + 1));
             start += line.len() as u32 + 1;
-            at = open;
         }
         PlaceMap {
             lines: found,
@@ -112,23 +107,6 @@ impl PlaceMap {
             }
         }
         Some(place as u32)
-    }
-}
-
-/// Behind the quote of the next `module asm "` that starts a line.
-fn next_module_asm(text: &[u8], mut at: usize) -> Option<usize> {
-    const KEYWORD: &[u8] = b"module asm";
-    loop {
-        let found = memchr::memmem::find(&text[at..], KEYWORD)? + at;
-        at = found + KEYWORD.len();
-        let line = memchr::memrchr(b'\n', &text[..found]).map_or(0, |n| n + 1);
-        if !text[line..found].iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        let spaces = text[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-        if text.get(at + spaces) == Some(&b'"') {
-            return Some(at + spaces + 1);
-        }
     }
 }
 
@@ -185,7 +163,7 @@ impl Builder<'_> {
             labels.assembly = text;
             return None;
         }
-        let places = PlaceMap::new(&lines, source);
+        let places = PlaceMap::new(&lines, &self.module.asm_places);
         self.place_text(&text, places, source, false)
     }
 

@@ -304,9 +304,11 @@ impl<'a> Parser<'a> {
     fn module_asm(&mut self) -> Result<()> {
         self.word();
         self.word();
+        let quote = self.pos as u32;
         let s = self.string()?;
         let s = self.tables().str(&s);
         self.build().module_asm.push(s);
+        self.build().asm_places.push(quote);
         Ok(())
     }
 
