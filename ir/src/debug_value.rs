@@ -145,6 +145,37 @@ impl VariableRecords {
         })
     }
 
+    /// A record says that a variable, or a fragment of it, is in the object of `size` bytes: what it says of the part of the
+    /// object from byte `start` on, which is at an address of its own. `None`: nothing.
+    pub(crate) fn of_part(
+        &mut self,
+        r: &VariableRecord,
+        address: Value,
+        size: u64,
+        (start, bytes): (u64, u64),
+    ) -> Option<VariableRecord> {
+        let (first, bits) = match *self.expression_of(r) {
+            [] => (0, 8 * size),
+            [FRAGMENT, first, bits] => (first, bits),
+            _ => return None,
+        };
+        let (from, to) = (8 * start, (8 * (start + bytes)).min(bits));
+        if from >= to {
+            return None;
+        }
+        let at = self.values.len() as u32;
+        self.values.push(address);
+        let words = self.words.len() as u32;
+        if (from, to) != (0, bits) || r.expression.0 != r.expression.1 {
+            self.words.extend([FRAGMENT, first + from, to - from]);
+        }
+        Some(VariableRecord {
+            values: (at, at + 1),
+            expression: (words, self.words.len() as u32),
+            ..*r
+        })
+    }
+
     /// The words from `address` on are the expression of an assignment's address: the bytes that it adds, `None` if it does
     /// something else. They go; the memory tag that they tell is the variable's, so the record's own expression, which
     /// begins at `own`, has it from now on.

@@ -114,7 +114,7 @@ impl<'a> Objects<'a> {
                 let Some((object, at)) = self.address(*base) else {
                     return rest.iter().for_each(|v| self.escape(*v));
                 };
-                match self.constant_offset(TypeId(d.aux), rest) {
+                match constant_offset(self.module, self.body, TypeId(d.aux), rest) {
                     Some(n) => {
                         let result = self.body.result(i).as_local().expect("a local value");
                         self.addresses[result as usize] = Some((object, at.wrapping_add(n)));
@@ -149,30 +149,6 @@ impl<'a> Objects<'a> {
         body.operand_range(body.inst(i).ops)
             .iter()
             .for_each(|v| self.escape(*v));
-    }
-
-    /// The distance in bytes of a getelementptr with constant indices.
-    fn constant_offset(&self, source: TypeId, indices: &[Value]) -> Option<i64> {
-        let (s, dl) = (self.body.scope(self.module), &self.module.data_layout);
-        let (mut ty, mut sum) = (source, 0i64);
-        for (k, v) in indices.iter().enumerate() {
-            let bits = s.int_bits(self.body.value_ty(s, *v)).filter(|n| *n <= 64)?;
-            let n = (s.const_u64(v.as_const()?)? << (64 - bits)) as i64 >> (64 - bits);
-            if s.is_scalable(ty) {
-                return None;
-            }
-            if k == 0 {
-                sum = sum.checked_add(n.checked_mul(dl.size(s, ty) as i64)?)?;
-                continue;
-            }
-            if s.struct_elems(ty).is_none() && n < 0 {
-                return None;
-            }
-            let (at, member) = dl.member(s, ty, n as u64)?;
-            sum = sum.checked_add(i64::try_from(at).ok()?)?;
-            ty = member;
-        }
-        Some(sum)
     }
 
     /// So many bytes are read or written at an address.
@@ -215,4 +191,33 @@ pub(crate) fn ends(body: &Body, kinds: &[Opcode]) -> Vec<Inst> {
         ends.push(before.iter().rev().find(is_jump).copied().unwrap_or(last));
     }
     ends
+}
+
+/// The distance in bytes of a getelementptr with constant indices.
+pub(crate) fn constant_offset(
+    module: &Module,
+    body: &Body,
+    source: TypeId,
+    indices: &[Value],
+) -> Option<i64> {
+    let (s, dl) = (body.scope(module), &module.data_layout);
+    let (mut ty, mut sum) = (source, 0i64);
+    for (k, v) in indices.iter().enumerate() {
+        let bits = s.int_bits(body.value_ty(s, *v)).filter(|n| *n <= 64)?;
+        let n = (s.const_u64(v.as_const()?)? << (64 - bits)) as i64 >> (64 - bits);
+        if s.is_scalable(ty) {
+            return None;
+        }
+        if k == 0 {
+            sum = sum.checked_add(n.checked_mul(dl.size(s, ty) as i64)?)?;
+            continue;
+        }
+        if s.struct_elems(ty).is_none() && n < 0 {
+            return None;
+        }
+        let (at, member) = dl.member(s, ty, n as u64)?;
+        sum = sum.checked_add(i64::try_from(at).ok()?)?;
+        ty = member;
+    }
+    Some(sum)
 }

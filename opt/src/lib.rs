@@ -10,6 +10,7 @@
 
 #![warn(missing_docs)]
 
+mod aggregates;
 mod chains;
 pub mod collector;
 mod counted;
@@ -26,6 +27,7 @@ mod phis;
 pub mod pipeline;
 mod products;
 mod promote;
+mod promote_rest;
 mod remainders;
 mod repeats;
 pub mod safe_stack;

@@ -4,8 +4,8 @@
 //!   E: br L    L: …; m = i * n; a = m + j; …     ─►   E: m = i * n; br L    L: …; a = m + j; …      (i, n from before L)
 //! ```
 //! Arithmetic alone moves, which neither traps nor asks memory, and only what every turn of the loop computes. Sums with
-//! constants stay: addresses have them for nothing; comparisons stay with their branches. What is moved holds a register
-//! throughout the loop, so cheap operations are few.
+//! constants stay, since addresses have them for nothing, unless they are what an address that moves is made of; comparisons
+//! stay with their branches. What is moved holds a register throughout the loop, so cheap operations are few.
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions in loops).
 
@@ -21,6 +21,7 @@ use ir::ids::{Block, Inst, Value};
 use ir::inst::Opcode;
 use ir::location::Loc;
 use ir::types::Type;
+use smallvec::SmallVec;
 
 /// Values that one loop may hold for operations that are as quick as a copy.
 const MOST_CHEAP: u32 = 4;
@@ -134,6 +135,11 @@ impl Search<'_> {
     fn cheapness(&self, i: Inst) -> Option<bool> {
         use Opcode::*;
         let d = self.body.inst(i);
+        if d.opcode == GetElementPtr {
+            let moves = matches!(self.s.ty(d.ty), Type::Ptr(_))
+                && self.body.ops(i)[1..].iter().any(|v| !v.is_const());
+            return moves.then_some(false);
+        }
         let scalar = match self.s.ty(d.ty) {
             Type::Int(n) if n <= 64 => true,
             Type::Float | Type::Double => true,
@@ -159,11 +165,7 @@ impl Search<'_> {
         let mut left = self.cfg.loop_of(b);
         while let Some(l) = left
             && self.is_in_every_turn(from, l)
-            && !self
-                .body
-                .ops(i)
-                .iter()
-                .any(|v| self.cfg.is_within(self.loop_of_value(*v), l))
+            && let Some(sums) = self.sums_to_move(i, l)
             && let LoopFacts {
                 before: Some(before),
                 held,
@@ -171,6 +173,10 @@ impl Search<'_> {
             && held[1] < MOST
             && (!cheap || held[0] < MOST_CHEAP)
         {
+            for sum in sums {
+                self.made_in[sum.index()] = self.cfg.loops()[l as usize].parent.unwrap_or(NONE);
+                self.moved.push((sum, before));
+            }
             let held = &mut self.loops[l as usize].held;
             *held = [held[0] + u32::from(cheap), held[1] + 1];
             (from, to) = (before, Some(before));
@@ -180,6 +186,24 @@ impl Search<'_> {
             self.made_in[i.index()] = left.unwrap_or(NONE);
             self.moved.push((i, to));
         }
+    }
+
+    /// The sums with constants in loop `l` that would have to move out of it with `i`; `None`: it cannot.
+    fn sums_to_move(&self, i: Inst, l: u32) -> Option<SmallVec<[Inst; 2]>> {
+        let mut sums = SmallVec::new();
+        let within = |v: &Value| self.cfg.is_within(self.loop_of_value(*v), l);
+        for v in self.body.ops(i).iter().filter(|v| within(v)) {
+            let sum = self.body.def(*v)?;
+            let ops = self.body.ops(sum);
+            let is_sum = matches!(self.body.inst(sum).opcode, Opcode::Add | Opcode::Sub) && ops[1].is_const();
+            if self.body.inst(i).opcode != Opcode::GetElementPtr || !is_sum || within(&ops[0]) {
+                return None;
+            }
+            if !sums.contains(&sum) {
+                sums.push(sum);
+            }
+        }
+        Some(sums)
     }
 
     /// The loop in which a value is computed, after what is moved already.

@@ -10,9 +10,9 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow, partial_inline,
-    phis, products, promote, remainders, repeats, safe_stack, segments, short_circuit, short_divisions,
-    signs, simplify, stack_tags, strides, thread, to_zero, widen,
+    aggregates, chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow,
+    partial_inline, phis, products, promote, promote_rest, remainders, repeats, safe_stack, segments,
+    short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -74,6 +74,11 @@ pub const PASSES: &[Pass] = &[
         run: inline::run,
     },
     Pass {
+        name: "aggregates",
+        from: OptLevel::O2,
+        run: aggregates::run,
+    },
+    Pass {
         name: "promote",
         from: OptLevel::O1,
         run: promote::run,
@@ -92,6 +97,11 @@ pub const PASSES: &[Pass] = &[
         name: "fold",
         from: OptLevel::O1,
         run: fold::run,
+    },
+    Pass {
+        name: "promote-rest",
+        from: OptLevel::O1,
+        run: promote_rest::run,
     },
     Pass {
         name: "widen",

@@ -172,7 +172,12 @@ impl Objects {
 fn is_scalar_alloca(s: Scope<'_>, body: &Body, d: &InstData) -> bool {
     let count = body.operand_range(d.ops)[0];
     let one = count.as_const().and_then(|c| s.const_u64(c)) == Some(1);
-    let held = match s.ty(TypeId(d.aux)) {
+    one && is_held(s, TypeId(d.aux)) && d.flags == InstFlags::NONE && matches!(s.ty(d.ty), Type::Ptr(0))
+}
+
+/// Whether registers hold values of a type.
+pub(crate) fn is_held(s: Scope<'_>, ty: TypeId) -> bool {
+    match s.ty(ty) {
         Type::Int(n) => n <= WIDEST,
         Type::Vector {
             elem,
@@ -184,8 +189,7 @@ fn is_scalar_alloca(s: Scope<'_>, body: &Body, d: &InstData) -> bool {
             .is_some_and(|n| n >= 8 && n.saturating_mul(len) <= WIDEST_VECTOR),
         Type::Ptr(_) | Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128 => true,
         _ => false,
-    };
-    one && held && d.flags == InstFlags::NONE && matches!(s.ty(d.ty), Type::Ptr(0))
+    }
 }
 
 pub(crate) fn returns_twice(module: &Module, body: &Body, i: Inst) -> bool {

@@ -7,6 +7,7 @@
 //! ```
 //! Memory has a version at each place: each write makes a new one; a block starts with the version that all blocks before it
 //! end with, or with a new one (where they differ, and at the head of a loop). A load repeats another one of its version.
+//! Variables and objects of the frame have versions of their own, a few together: what is stored in one leaves the others.
 //! Comparisons stay, since each is one with its branch; so do conversions that cost nothing. Of the first of two equal
 //! instructions only those promises (`nuw`, `inbounds` …) stay that both have. Needs a verified body; leaves it legal. Cost:
 //! O(instructions): a look-up in a small table that forgets, and as much again where something is found.
@@ -23,11 +24,20 @@ use ir::edit::Editor;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
 use ir::memory_effects::may_write;
-use ir::module::Module;
+use ir::module::{GlobalKind, Module};
 use ir::types::Type;
 
 /// Instructions that are remembered: a power of two.
 const SLOTS: usize = 512;
+
+/// Kinds of memory that have versions of their own: all of it, the frame, and variables by number.
+const KINDS: usize = 8;
+
+/// Objects of the frame.
+const FRAME: usize = 1;
+
+/// Additions that are followed from an address to what it is within.
+const ADDITIONS: usize = 6;
 
 /// The most operands of one.
 const OPERANDS: usize = 4;
@@ -44,7 +54,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     // Such a variable is a register that calls change.
     let loads = !attrs.params.iter().any(holds_error);
     let mut table = Table::new(loads);
-    table.ends.resize(body.blocks.len(), 0);
+    table.ends.resize(body.blocks.len(), [0; KINDS]);
     let (body, cfg) = work.edit_within_blocks();
     let Some((at, first)) = table.first_repetition(cx.module, body, cfg) else {
         return false;
@@ -91,11 +101,11 @@ struct Table {
     entries: [Entry; SLOTS],
     /// The block at hand.
     block: Block,
-    /// The version of memory, and the newest one.
-    epoch: u32,
+    /// The version of each kind of memory, and the newest of all.
+    epochs: [u32; KINDS],
     newest: u32,
-    /// By block: the version at its end; 0: not known yet.
-    ends: Vec<u32>,
+    /// By block: the versions at its end; 0: not known yet.
+    ends: Vec<[u32; KINDS]>,
     /// Whether loads are remembered.
     loads: bool,
 }
@@ -111,7 +121,7 @@ impl Table {
         Table {
             entries: [none; SLOTS],
             block: Block(0),
-            epoch: 0,
+            epochs: [0; KINDS],
             newest: 0,
             ends: Vec::new(),
             loads,
@@ -131,22 +141,35 @@ impl Table {
         None
     }
 
-    fn write(&mut self) {
+    /// Memory of a kind is written, of whatever kind if that is not known (0).
+    fn write(&mut self, kind: usize) {
         self.newest += 1;
-        self.epoch = self.newest;
+        match kind {
+            0 => self.epochs = [self.newest; KINDS],
+            _ => {
+                self.epochs[0] = self.newest;
+                self.epochs[kind] = self.newest;
+            }
+        }
     }
 
     fn enter_block(&mut self, b: Block, cfg: &Cfg) {
         self.block = b;
+        self.write(0);
         let mut before = cfg.preds(b).iter().map(|p| self.ends[p.index()]);
-        match before.next() {
-            Some(end) if end != 0 && before.all(|other| other == end) => self.epoch = end,
-            _ => self.write(),
+        let Some(mut common) = before.next() else { return };
+        for other in before {
+            for (a, b) in common.iter_mut().zip(other) {
+                *a = if *a == b { b } else { 0 };
+            }
+        }
+        for (now, end) in self.epochs.iter_mut().zip(common) {
+            *now = if end != 0 { end } else { *now };
         }
     }
 
     fn leave_block(&mut self) {
-        self.ends[self.block.index()] = self.epoch;
+        self.ends[self.block.index()] = self.epochs;
     }
 
     /// The value that an instruction has as a repetition, and the instruction before of which it is one; or remembers it.
@@ -160,9 +183,15 @@ impl Table {
         resolve: impl Fn(Value) -> Value,
     ) -> Option<(Value, Option<Inst>)> {
         let d = *body.inst(i);
+        let kind = match d.opcode {
+            Opcode::Load if d.flags.0 == 0 => kind_of_memory(module, body, body.ops(i)[0], &resolve),
+            Opcode::Store if d.flags.0 == 0 => kind_of_memory(module, body, body.ops(i)[1], &resolve),
+            _ => 0,
+        };
         if may_write(module, body, i) {
-            self.write();
+            self.write(kind);
         }
+        let epoch = self.epochs[kind];
         let (ty, from) = match d.opcode {
             Opcode::Load if d.flags.0 == 0 && self.loads => (d.ty, 0),
             Opcode::Store if d.flags.0 == 0 && self.loads => {
@@ -183,10 +212,10 @@ impl Table {
             hash,
             inst: i,
             block: self.block,
-            epoch: self.epoch,
+            epoch,
         };
         let before = std::mem::replace(slot, there);
-        if before.hash != hash || d.opcode == Opcode::Store || accesses && before.epoch != self.epoch {
+        if before.hash != hash || d.opcode == Opcode::Store || accesses && before.epoch != epoch {
             return None;
         }
         if before.block != self.block && (!lives_on(&d) || !cfg.dominates(before.block, self.block)) {
@@ -215,6 +244,26 @@ impl Table {
     }
 }
 
+/// The kind of what an address is within; 0: it is not known.
+fn kind_of_memory(module: &Module, body: &Body, p: Value, resolve: &impl Fn(Value) -> Value) -> usize {
+    let mut p = resolve(p);
+    for _ in 0..ADDITIONS {
+        let Some(i) = body.def(p) else { break };
+        match body.inst(i).opcode {
+            Opcode::GetElementPtr => p = resolve(body.ops(i)[0]),
+            Opcode::Alloca => return FRAME,
+            _ => return 0,
+        }
+    }
+    match p.as_const().map(|c| body.scope(module).constant(c)) {
+        Some(Const::Global { global, .. }) => match module.global(global).kind {
+            GlobalKind::Variable(_) => FRAME + 1 + global.index() % (KINDS - 1 - FRAME),
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
 /// What decides which entry an instruction may meet: nothing that depends on what else the module has (numbers of constants and
 /// types do), since the code is to be the same with debug information.
 fn hash(s: Scope<'_>, d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
@@ -232,13 +281,16 @@ fn hash(s: Scope<'_>, d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
         mix(aux << 8 | u64::from(d.sub));
     }
     for v in operands {
-        mix(match v.as_const() {
+        let (kind, number) = match v.as_const() {
             Some(c) => match s.constant(c) {
-                Const::Global { global, .. } => u64::from(global.0) | 1 << 62,
-                _ => s.const_u64(c).unwrap_or(1 << 32) ^ 1 << 63,
+                Const::Global { global, .. } => (1, u64::from(global.0)),
+                _ => (2, s.const_u64(c).unwrap_or(1 << 32)),
             },
-            None => u64::from(v.0),
-        });
+            None => (0, u64::from(v.0)),
+        };
+        // (A bit of the number that told the kind would not reach the lowest bits of the hash.)
+        mix(kind);
+        mix(number);
     }
     // The upper bits are the better ones.
     (hash ^ hash >> 32) | 1 << 63

@@ -184,3 +184,138 @@ end:
     let out = optimised(&text);
     assert!(out.contains("icmp ult i32") && out.contains("add i32"), "{out}");
 }
+
+#[test]
+fn two_shifts_of_one_value_are_a_rotation() {
+    becomes(
+        "%a = shl i32 %x, 13\n  %s = lshr i32 %x, 19\n  %r = or i32 %a, %s",
+        &[
+            "%a = shl i32 %x, 13",
+            "%s = lshr i32 %x, 19",
+            "%1 = notail call i32 null(i32 %x, i32 %x, i32 13)",
+            "ret i32 %1",
+        ],
+    );
+    // By a variable, both ways of writing what is left of the width.
+    for rest in ["sub i32 32, %n", "and i32 %m, 31"] {
+        let lines = format!(
+            "%n = zext i8 %b to i32\n  %m = sub i32 0, %n\n  %k = {rest}\n  %a = shl i32 %x, %n\n  \
+             %s = lshr i32 %x, %k\n  %r = or i32 %s, %a"
+        );
+        let text = optimised(&function(&format!("  {lines}\n  ret i32 %r")));
+        assert!(text.contains("(i32 %x, i32 %x, i32 %n)"), "{text}");
+    }
+    // Other numbers, other values.
+    for lines in [
+        "%a = shl i32 %x, 13\n  %s = lshr i32 %x, 18\n  %r = or i32 %a, %s",
+        "%y = add i32 %x, 1\n  %a = shl i32 %x, 13\n  %s = lshr i32 %y, 19\n  %r = or i32 %a, %s",
+        "%a = shl i32 %x, 13\n  %s = ashr i32 %x, 19\n  %r = or i32 %a, %s",
+    ] {
+        let text = optimised(&function(&format!("  {lines}\n  ret i32 %r")));
+        assert!(text.contains("ret i32 %r"), "{text}");
+    }
+}
+
+#[test]
+fn conditions_that_are_joined_as_numbers_are_joined() {
+    becomes(
+        "%d = icmp eq i32 %x, 3\n  %m = zext i1 %c to i32\n  %n = zext i1 %d to i32\n  %j = and i32 %m, %n\n  \
+         %k = icmp ne i32 %j, 0\n  %r = select i1 %k, i32 1, i32 %x",
+        &[
+            "%d = icmp eq i32 %x, 3",
+            "%m = zext i1 %c to i32",
+            "%n = zext i1 %d to i32",
+            "%j = and i32 %m, %n",
+            "%1 = and i1 %c, %d",
+            "%r = select i1 %1, i32 1, i32 %x",
+            "ret i32 %r",
+        ],
+    );
+}
+
+#[test]
+fn constants_of_the_module_are_read() {
+    let module = |init: &str, load: &str| {
+        let lines = function(&format!("  {load}\n  ret i32 %r"));
+        optimised(&format!("{lines}@k = {init}\n"))
+    };
+    let is = |init: &str, load: &str, expected: &str| {
+        let text = module(init, load);
+        assert!(
+            text.contains(&format!("ret i32 {expected}\n")),
+            "{init} {load}: {text}"
+        );
+    };
+    let table = "private constant [3 x i32] [i32 4, i32 5, i32 6]";
+    is(
+        table,
+        "%p = getelementptr i32, ptr @k, i64 2\n  %r = load i32, ptr %p",
+        "6",
+    );
+    is(
+        table,
+        "%p = getelementptr i8, ptr @k, i64 2\n  %r = load i32, ptr %p",
+        "327680",
+    );
+    is(
+        "internal constant { i8, i32 } { i8 1, i32 9 }",
+        "%p = getelementptr i8, ptr @k, i64 4\n  %r = load i32, ptr %p",
+        "9",
+    );
+    is(
+        "private constant [4 x i8] c\"abc\\00\"",
+        "%r = load i32, ptr @k",
+        "6513249",
+    );
+    is(
+        "private constant [8 x i8] zeroinitializer",
+        "%r = load i32, ptr @k",
+        "0",
+    );
+    // Padding, what may be another at run time, and what is beyond the end.
+    is(
+        "internal constant { i8, i32 } { i8 1, i32 9 }",
+        "%r = load i32, ptr @k",
+        "%r",
+    );
+    is("internal global i32 5", "%r = load i32, ptr @k", "%r");
+    is("weak constant i32 5", "%r = load i32, ptr @k", "%r");
+    is("private constant i32 5", "%r = load volatile i32, ptr @k", "%r");
+    is(
+        table,
+        "%p = getelementptr i32, ptr @k, i64 3\n  %r = load i32, ptr %p",
+        "%r",
+    );
+}
+
+#[test]
+fn a_pointer_is_itself() {
+    becomes(
+        "%k = icmp eq ptr null, null\n  %r = zext i1 %k to i32",
+        &["ret i32 1"],
+    );
+}
+
+#[test]
+fn objects_that_only_ways_not_taken_use_become_values() {
+    let text = optimised(
+        "define i32 @f(i32 %x) {
+  %v = alloca i32, align 4
+  %w = alloca i32, align 4
+  store i32 0, ptr %v, align 4
+  store i32 %x, ptr %w, align 4
+  %n = load i32, ptr %v, align 4
+  %c = icmp ne i32 %n, 0
+  br i1 %c, label %a, label %b
+a:
+  call void @use(ptr %w)
+  br label %b
+b:
+  %r = load i32, ptr %w, align 4
+  ret i32 %r
+}
+declare void @use(ptr)
+",
+    );
+    assert!(!text.contains("alloca") && text.contains("ret i32 %x"), "{text}");
+}

@@ -256,3 +256,35 @@ e:
 ";
     check(input, input.trim_end());
 }
+
+#[test]
+fn addresses_of_rows_leave_the_loop_with_the_sums_in_them() {
+    let text = optimised(
+        "define double @f(ptr %p, i64 %i, i64 %n) {
+  br label %l
+
+l:
+  %j = phi i64 [ 0, %0 ], [ %j1, %l ]
+  %s = phi double [ 0.0, %0 ], [ %t, %l ]
+  %above = add nsw i64 %i, -1
+  %row = getelementptr [64 x double], ptr %p, i64 %above
+  %q = getelementptr double, ptr %row, i64 %j
+  %x = load double, ptr %q, align 8
+  %t = fadd double %s, %x
+  %alone = add nsw i64 %i, 5
+  %j1 = add nsw i64 %j, %alone
+  %c = icmp slt i64 %j1, %n
+  br i1 %c, label %l, label %e
+
+e:
+  ret double %t
+}
+",
+    );
+    let (before, within) = text.split_once("\nl:\n").expect("a loop");
+    assert!(
+        before.contains("%above = add nsw i64 %i, -1\n  %row = getelementptr"),
+        "{text}"
+    );
+    assert!(within.contains("%alone = add"), "{text}");
+}

@@ -159,3 +159,32 @@ r:
         check(lines, lines);
     }
 }
+
+#[test]
+fn a_store_to_one_variable_leaves_the_others() {
+    let f = |first: &str, other: &str| {
+        optimised(&format!(
+            "define i32 @f(ptr %p, i64 %i, i32 %x) {{\n  \
+               %q = getelementptr [4 x i32], ptr @v, i64 0, i64 %i\n  %o = alloca [4 x i32], align 4\n  \
+               call void @use(ptr %o)\n  \
+               %a = load i32, ptr {first}, align 4\n  store i32 %x, ptr {other}, align 4\n  \
+               %b = load i32, ptr {first}, align 4\n  %r = sub i32 %a, %b\n  ret i32 %r\n}}\ndeclare void @use(ptr)\n\
+             @v = global [4 x i32] zeroinitializer\n@w = global [4 x i32] zeroinitializer\n@s = alias i32, ptr @v\n"
+        ))
+    };
+    let loads = |text: String| text.matches(" = load ").count();
+    for (first, other) in [("%q", "@w"), ("@w", "%q"), ("%q", "%o"), ("%o", "@w")] {
+        assert_eq!(loads(f(first, other)), 1, "{first} {other}");
+    }
+    // The same one, one by another name, and one that may be any.
+    for (first, other) in [
+        ("%q", "@v"),
+        ("@v", "@s"),
+        ("@s", "%q"),
+        ("%p", "@v"),
+        ("%q", "%p"),
+        ("%o", "%p"),
+    ] {
+        assert_eq!(loads(f(first, other)), 2, "{first} {other}");
+    }
+}

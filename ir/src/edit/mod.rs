@@ -364,6 +364,27 @@ impl<'a> Editor<'a> {
         }
     }
 
+    /// The object at `object`, of `size` bytes, is in parts now: (address, first byte, bytes) each. What records say of a variable
+    /// there, they say of its fragments in the parts.
+    pub fn tell_parts(&mut self, object: Value, size: u64, parts: &[(Value, u64, u64)]) {
+        let Some(records) = &mut self.variables else {
+            return;
+        };
+        let variables = &mut self.body.variables;
+        for (node, k) in records.places() {
+            let record = *records.get(k);
+            let is_there = matches!(record.kind, RecordKind::Declare | RecordKind::Stored);
+            if !is_there || variables.values_of(&record) != [object] {
+                continue;
+            }
+            for &(address, start, bytes) in parts {
+                if let Some(part) = variables.of_part(&record, address, size, (start, bytes)) {
+                    records.insert(node, part);
+                }
+            }
+        }
+    }
+
     /// `value` is `base` plus `by`: what records say of it behind instruction `from`, up to `to` in the same block, they say
     /// of that. Of several values that one record names, nothing is said then.
     pub fn tell_by_base(&mut self, (from, to): (Inst, Inst), value: Value, base: Value, by: i64) {

@@ -102,6 +102,16 @@ impl<R: Tied> Records<R> {
         std::iter::successors(known(first), move |k| known(self.next[*k as usize]))
     }
 
+    /// All records: what each stands in front of, and its number.
+    pub(super) fn places(&self) -> Vec<(Node, u32)> {
+        let mut places: Vec<(Node, u32)> = Vec::new();
+        for &node in self.chains.keys() {
+            places.extend(self.chain(node).map(|k| (node, k)));
+        }
+        places.sort_by_key(|p| p.1);
+        places
+    }
+
     /// A record.
     pub(super) fn get(&mut self, k: u32) -> &mut R {
         &mut self.all[k as usize]

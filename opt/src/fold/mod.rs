@@ -2,12 +2,14 @@
 //!
 //! ```text
 //!   sub x, 0 ─► x     trunc (add (zext a), 1) ─► add a, 1     icmp slt (zext a), 5 ─► icmp ult a, 5
-//!   br true, A, B ─► br A     A: br B (from nowhere else) ─► A B
+//!   br true, A, B ─► br A     A: br B (from nowhere else) ─► A B      (x << 3) | (x >> 29) ─► fshl x, x, 3
 //! ```
 //! It is for front ends that do not optimise: bodies whose variables have become values, and what was inlined in them. Integers
 //! only, by their known bits. Needs a verified body; leaves it legal. Cost: O(instructions), at most three times.
 
 mod known;
+mod loads;
+mod rotates;
 mod values;
 
 use crate::pipeline::Context;

@@ -16,6 +16,7 @@ impl Fold<'_> {
                 self.binary(i, d)
             }
             ICmp => self.comparison(i, d.int_predicate()),
+            Load => self.load(i, d),
             ZExt | SExt | Trunc => self.conversion(i, d),
             Select => self.select(i),
             Phi => self.phi(i),
@@ -44,14 +45,14 @@ impl Fold<'_> {
     }
 
     /// The operands of the instruction that makes a value, if it is of that kind.
-    fn made_by(&self, v: Value, opcode: Opcode) -> Option<(InstData, Inst)> {
+    pub(super) fn made_by(&self, v: Value, opcode: Opcode) -> Option<(InstData, Inst)> {
         let i = self.edit.body.def(v)?;
         let d = *self.edit.body.inst(i);
         (d.opcode == opcode).then_some((d, i))
     }
 
     /// The value and the number that an operation of a kind joins.
-    fn with_number(&self, v: Value, opcode: Opcode) -> Option<(InstData, Value, u64)> {
+    pub(super) fn with_number(&self, v: Value, opcode: Opcode) -> Option<(InstData, Value, u64)> {
         let (d, i) = self.made_by(v, opcode)?;
         let n = self.number(self.operand(i, 1))?;
         Some((d, self.operand(i, 0), n))
@@ -89,6 +90,11 @@ impl Fold<'_> {
                 Sub | Xor => return Some(self.edit.int(d.ty, 0)),
                 _ => {}
             }
+        }
+        if d.opcode == Or
+            && let Some(rotated) = self.rotation(i, d, a, b, bits)
+        {
+            return Some(rotated);
         }
         if matches!(d.opcode, SDiv | SRem) && self.is_not_negative(a, bits) && self.is_not_negative(b, bits) {
             let opcode = if d.opcode == SDiv { UDiv } else { URem };
@@ -159,11 +165,11 @@ impl Fold<'_> {
 
     fn comparison(&mut self, i: Inst, p: IntPredicate) -> Option<Value> {
         let (a, b) = (self.operand(i, 0), self.operand(i, 1));
-        let bits = self.bits(a)?;
-        if a == b {
+        if a == b && self.edit.ty(self.edit.body.result(i)) == TypeId::I1 {
             let same = std::cmp::Ordering::Equal;
             return Some(self.truth(p.holds(same, same)));
         }
+        let bits = self.bits(a)?;
         match (self.number(a), self.number(b)) {
             (Some(x), Some(y)) => Some(self.truth(compares(p, x, y, bits))),
             (Some(_), None) => {
@@ -227,6 +233,11 @@ impl Fold<'_> {
         if !matches!(p, Eq | Ne) {
             return None;
         }
+        if n == 0
+            && let Some(joined) = self.joined_conditions(i, p, a)
+        {
+            return Some(joined);
+        }
         if let Some((_, x, m)) = self.with_number(a, Opcode::Add) {
             self.edit.goto_before(i);
             return Some(
@@ -248,6 +259,29 @@ impl Fold<'_> {
         Some(self.edit.icmp(p, x, y))
     }
 
+    /// Conditions that were made numbers, joined as such, and compared with zero.
+    fn joined_conditions(&mut self, i: Inst, p: IntPredicate, a: Value) -> Option<Value> {
+        let join = self.edit.body.def(a)?;
+        let opcode = self.edit.body.inst(join).opcode;
+        if !matches!(opcode, Opcode::And | Opcode::Or | Opcode::Xor) {
+            return None;
+        }
+        let condition = |v: Value| match self.extended(v)? {
+            (Opcode::ZExt, c, 1) => Some(c),
+            _ => None,
+        };
+        let (x, y) = (
+            condition(self.operand(join, 0))?,
+            condition(self.operand(join, 1))?,
+        );
+        self.edit.goto_before(i);
+        let both = self.edit.binary(opcode, x, y);
+        Some(match p {
+            IntPredicate::Eq => self.edit.not(both),
+            _ => both,
+        })
+    }
+
     /// An extended number and a constant that the narrow type has as well.
     fn of_narrow(
         &mut self,
@@ -262,10 +296,16 @@ impl Fold<'_> {
             Opcode::ZExt => narrow,
             _ => signed(narrow, from) as u64 & mask(bits),
         };
+        self.edit.goto_before(i);
+        if from == 1 && n == 0 && matches!(p, IntPredicate::Eq | IntPredicate::Ne) {
+            return Some(match p {
+                IntPredicate::Eq => self.edit.not(x),
+                _ => x,
+            });
+        }
         if back != n || from < 8 || !from.is_power_of_two() {
             return None;
         }
-        self.edit.goto_before(i);
         Some(self.edit.icmp_imm(narrowed(p, how), x, signed(narrow, from)))
     }
 

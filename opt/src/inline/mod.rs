@@ -13,6 +13,7 @@
 
 mod compatible;
 
+use crate::aggregates;
 use crate::fold;
 use crate::pipeline::Context;
 use crate::promote;
@@ -310,6 +311,7 @@ impl Callees {
             return None;
         }
         let cx = Context { global: g, ..cx };
+        aggregates::run(cx, target, work);
         promote::run(cx, target, work);
         simplify::run(cx, target, work);
         fold::run(cx, target, work);

@@ -1,0 +1,256 @@
+//! Scalar replacement of aggregates, with the promotion behind it: IR in, IR out.
+
+mod common;
+
+use common::{optimised, optimised_at};
+use ir::options::OptLevel;
+
+const INTRINSICS: &str = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @use(ptr)
+";
+
+fn check(input: &str, expected: &str) {
+    let text = optimised(&format!("{input}{INTRINSICS}"));
+    assert_eq!(text, expected.trim_end(), "{input}");
+}
+
+/// Nothing changes.
+fn stays(text: &str) {
+    check(text, text);
+}
+
+#[test]
+fn members_become_values() {
+    check(
+        "define i64 @f(i64 %a, i32 %b) {
+  %p = alloca { i64, i32 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %p)
+  store i64 %a, ptr %p, align 8
+  %q = getelementptr { i64, i32 }, ptr %p, i64 0, i32 1
+  store i32 %b, ptr %q, align 8
+  %x = load i64, ptr %p, align 8
+  %y = load i32, ptr %q, align 8
+  %z = sext i32 %y to i64
+  %s = add i64 %x, %z
+  ret i64 %s
+}
+",
+        "define i64 @f(i64 %a, i32 %b) {
+  %z = sext i32 %b to i64
+  %s = add i64 %a, %z
+  ret i64 %s
+}
+",
+    );
+}
+
+#[test]
+fn copies_are_loads_and_stores_of_members() {
+    check(
+        "define ptr @f(ptr %from, ptr %to) {
+  %p = alloca { i32, i32, ptr }, align 8
+  %r = alloca { i32, i32, ptr }, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr align 4 %from, i64 16, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %r, ptr align 8 %p, i64 16, i1 false)
+  store i32 7, ptr %r, align 8
+  %q = getelementptr { i32, i32, ptr }, ptr %r, i64 0, i32 2
+  %x = load ptr, ptr %q, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr align 8 %r, i64 16, i1 false)
+  ret ptr %x
+}
+",
+        "define ptr @f(ptr %from, ptr %to) {
+  %1 = load i32, ptr %from, align 4
+  %2 = getelementptr i8, ptr %from, i64 4
+  %3 = load i32, ptr %2, align 4
+  %4 = getelementptr i8, ptr %from, i64 8
+  %5 = load ptr, ptr %4, align 4
+  store i32 7, ptr %to, align 1
+  %6 = getelementptr i8, ptr %to, i64 4
+  store i32 %3, ptr %6, align 1
+  %7 = getelementptr i8, ptr %to, i64 8
+  store ptr %5, ptr %7, align 1
+  ret ptr %5
+}
+",
+    );
+}
+
+#[test]
+fn a_copy_within_an_object_reads_all_before_it_writes() {
+    check(
+        "define i32 @f(i32 %x, i32 %y) {
+  %p = alloca [3 x i32], align 4
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 12, i1 false)
+  store i32 %x, ptr %p, align 4
+  %q = getelementptr i8, ptr %p, i64 4
+  store i32 %y, ptr %q, align 4
+  call void @llvm.memmove.p0.p0.i64(ptr %q, ptr %p, i64 8, i1 false)
+  %r = getelementptr i8, ptr %p, i64 8
+  %a = load i32, ptr %q, align 4
+  %b = load i32, ptr %r, align 4
+  %d = sub i32 %a, %b
+  ret i32 %d
+}
+",
+        "define i32 @f(i32 %x, i32 %y) {
+  %d = sub i32 %x, %y
+  ret i32 %d
+}
+",
+    );
+}
+
+#[test]
+fn parts_of_a_number_are_shifted_out_of_it_and_into_it() {
+    check(
+        "define i32 @f(i32 %x, i8 %b) {
+  %p = alloca i32, align 4
+  store i32 %x, ptr %p, align 4
+  %q = getelementptr i8, ptr %p, i64 2
+  store i8 %b, ptr %q, align 1
+  %y = load i32, ptr %p, align 4
+  ret i32 %y
+}
+",
+        "define i32 @f(i32 %x, i8 %b) {
+  %1 = zext i8 %b to i32
+  %2 = shl i32 %1, 16
+  %3 = and i32 %x, -16711681
+  %4 = or i32 %3, %2
+  ret i32 %4
+}
+",
+    );
+    check(
+        "define i16 @f(float %x) {
+  %p = alloca float, align 4
+  store float %x, ptr %p, align 4
+  %q = getelementptr i8, ptr %p, i64 2
+  %y = load i16, ptr %q, align 2
+  ret i16 %y
+}
+",
+        "define i16 @f(float %x) {
+  %1 = bitcast float %x to i32
+  %2 = lshr i32 %1, 16
+  %3 = trunc i32 %2 to i16
+  ret i16 %3
+}
+",
+    );
+}
+
+#[test]
+fn an_aggregate_is_loaded_and_stored_by_members() {
+    check(
+        "define i32 @f({ i64, i32 } %v) {
+  %p = alloca { i64, i32 }, align 8
+  store { i64, i32 } %v, ptr %p, align 8
+  %q = getelementptr i8, ptr %p, i64 8
+  %x = load i32, ptr %q, align 8
+  ret i32 %x
+}
+",
+        "define i32 @f({ i64, i32 } %v) {
+  %1 = extractvalue { i64, i32 } %v, 0
+  %2 = extractvalue { i64, i32 } %v, 1
+  ret i32 %2
+}
+",
+    );
+}
+
+#[test]
+fn fills_are_their_byte_in_every_place() {
+    check(
+        "define i32 @f() {
+  %p = alloca { i32, i32 }, align 4
+  call void @llvm.memset.p0.i64(ptr align 4 %p, i8 -1, i64 8, i1 false)
+  %q = getelementptr i8, ptr %p, i64 4
+  store i32 0, ptr %p, align 4
+  %x = load i32, ptr %q, align 4
+  ret i32 %x
+}
+",
+        "define i32 @f() {\n  ret i32 -1\n}\n",
+    );
+}
+
+#[test]
+fn objects_stay_that_others_may_reach_or_that_are_accessed_at_unknown_places() {
+    stays(
+        "define i32 @f(i32 %a) {
+  %p = alloca { i64, i32 }, align 8
+  store i32 %a, ptr %p, align 8
+  call void @use(ptr %p)
+  %x = load i32, ptr %p, align 8
+  ret i32 %x
+}
+",
+    );
+    stays(
+        "define i32 @f(i64 %i) {
+  %p = alloca [4 x i32], align 4
+  store i32 1, ptr %p, align 4
+  %q = getelementptr [4 x i32], ptr %p, i64 0, i64 %i
+  %x = load i32, ptr %q, align 4
+  ret i32 %x
+}
+",
+    );
+    stays(
+        "define i32 @f() {
+  %p = alloca { i64, i32 }, align 8
+  store volatile i32 1, ptr %p, align 8
+  %x = load i32, ptr %p, align 8
+  ret i32 %x
+}
+",
+    );
+    // Beyond its end.
+    stays(
+        "define i32 @f() {
+  %p = alloca { i32, i32 }, align 8
+  store i32 1, ptr %p, align 8
+  %q = getelementptr i8, ptr %p, i64 8
+  %x = load i32, ptr %q, align 4
+  ret i32 %x
+}
+",
+    );
+    // (A phi of the address, defined behind its use.)
+    stays(
+        "define i32 @f(i1 %c) {
+  %p = alloca { i32, i32 }, align 4
+  store i32 1, ptr %p, align 4
+  br label %l
+
+l:
+  %a = phi ptr [ %p, %0 ], [ %q, %l ]
+  %x = load i32, ptr %a, align 4
+  %q = getelementptr i8, ptr %p, i64 4
+  br i1 %c, label %l, label %e
+
+e:
+  ret i32 %x
+}
+",
+    );
+}
+
+#[test]
+fn nothing_is_taken_apart_at_the_first_level() {
+    let text = "define i32 @f(i32 %a) {
+  %p = alloca { i64, i32 }, align 8
+  store i32 %a, ptr %p, align 8
+  %x = load i32, ptr %p, align 8
+  ret i32 %x
+}
+";
+    assert!(optimised_at(text, OptLevel::O1).contains("alloca { i64, i32 }"));
+    assert!(!optimised_at(text, OptLevel::O2).contains("alloca"));
+}
