@@ -202,6 +202,9 @@ impl<T: Target> Lower<'_, T> {
         if matches!(self.scope.ty(d.ty), Type::Vector { .. }) || self.scope.is_scalable(TypeId(d.aux)) {
             return Ok(false);
         }
+        if self.counts_back(gep).is_some() {
+            return Ok(false);
+        }
         let ops = self.body.operand_range(d.ops);
         let indexed = ops[1..].iter().any(|v| !v.is_const());
         if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) {
@@ -403,9 +406,36 @@ impl<T: Target> Lower<'_, T> {
         self.expand_gep(gep, dst)
     }
 
+    /// What a getelementptr by `0 - x` alone counts back by.
+    fn counts_back(&self, gep: Inst) -> Option<Value> {
+        let &[_, by] = self.body.ops(gep) else { return None };
+        if !self.optimise {
+            return None;
+        }
+        let difference = self.absorbable(by)?;
+        let d = self.body.inst(difference);
+        let ops = self.body.ops(difference);
+        let stride = self.dl.size(self.scope, TypeId(self.body.inst(gep).aux));
+        let negates = d.opcode == Opcode::Sub && d.ty == TypeId::I64 && self.is_zero(ops[0]) && stride > 0;
+        negates.then(|| ops[1])
+    }
+
     /// A getelementptr that no addressing mode takes: multiplications and additions.
     fn expand_gep(&mut self, gep: Inst, dst: VReg) -> Result<()> {
         let d = *self.body.inst(gep);
+        if let Some(x) = self.counts_back(gep) {
+            let base = self.pointer_reg(self.body.ops(gep)[0])?;
+            let stride = self.dl.size(self.scope, TypeId(d.aux));
+            if T::emit_distance(self, dst, base, x, stride)? {
+                return Ok(());
+            }
+            let by = match stride {
+                1 => self.use_part(x, 0)?,
+                _ => self.multiple_reg(x, stride)?,
+            };
+            T::emit_binary(self, Opcode::Sub, PartTy::I64, dst, base, by);
+            return Ok(());
+        }
         let ops = self.body.operand_range(d.ops);
         let mut sum = self.address_of(ops[0])?;
         let mut ty = TypeId(d.aux);

@@ -94,6 +94,16 @@ pub trait Patterns: Emit {
     ) -> Result<Option<VReg>> {
         Ok(None)
     }
+    /// `dst = base - index * stride`, where a subtraction takes a shifted or extended index. `false`: it does not.
+    fn emit_distance(
+        _: &mut Lower<'_, Self>,
+        _dst: VReg,
+        _base: VReg,
+        _index: Value,
+        _stride: u64,
+    ) -> Result<bool> {
+        Ok(false)
+    }
     /// Whether the register of the integer `v` surely has only zeroes above its low `bits` bits.
     fn is_clear_above(_cx: &mut Lower<'_, Self>, _v: Value, _bits: u32) -> bool {
         false

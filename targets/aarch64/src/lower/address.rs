@@ -301,6 +301,26 @@ pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Re
     Ok(Some(sum))
 }
 
+/// See the trait: a subtraction of the shifted or extended index.
+pub fn emit_distance(cx: &mut Cx<'_>, dst: VReg, base: VReg, index: Value, stride: u64) -> Result<bool> {
+    let (by, scale) = match stride.is_power_of_two() && stride <= 16 {
+        true => (Index::Value(index), stride),
+        false => (Index::Times(index, stride), 1),
+    };
+    let distance = Addr {
+        index: Some(by),
+        scale,
+        ..Addr::default()
+    };
+    let (r, extend, shift) = index_of(cx, &distance)?.expect("the index is given");
+    let (op, bits) = match extend {
+        Extend::Lsl => (Op::SUB, u32::from(shift) << 10),
+        _ => (Op::SUB_X, extend.option() << 13 | u32::from(shift) << 10),
+    };
+    cx.vb.rrri(op, Sz::X, dst, base, r, bits);
+    Ok(true)
+}
+
 /// `dst` = the address that `m` stands for.
 pub fn emit_mem_address(cx: &mut Cx<'_>, dst: VReg, m: Amode) {
     if let Some((r, extend, shift)) = m.index {

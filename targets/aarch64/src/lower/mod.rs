@@ -287,6 +287,9 @@ impl Patterns for A64 {
     fn scaled_sum(cx: &mut Cx<'_>, base: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
         address::scaled_sum(cx, base, index, stride)
     }
+    fn emit_distance(cx: &mut Cx<'_>, dst: VReg, base: VReg, index: Value, stride: u64) -> Result<bool> {
+        address::emit_distance(cx, dst, base, index, stride)
+    }
     fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
         memory::store_part(cx, ty, v, part, mem)
     }
