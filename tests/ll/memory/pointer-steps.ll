@@ -1,5 +1,6 @@
 ; A pointer in memory that goes on by what a getelementptr adds is one instruction on memory, and so is a sum with one that
 ; is loaded; not where the pointer or the sum is asked for elsewhere, or another store stands between.
+; A shift in memory takes its count as hardware does, modulo 64.
 ; test: asm check=CODE -- -mtriple=x86_64-linux-gnu -O2
 ; test: run levels=O0,O2
 ; CODE: bump:
@@ -19,6 +20,9 @@
 ; CODE-NOT: addq $8, (
 ; CODE: volatile:
 ; CODE-NOT: addq $8, (
+; CODE: shift:
+; CODE-NOT: andl
+; CODE: shrq %cl, (%rdi)
 ; CODE: end_of_all:
 define void @bump(ptr %p) {
   %a = getelementptr i8, ptr %p, i64 16
@@ -70,12 +74,21 @@ define void @volatile(ptr %p) {
   store volatile ptr %n, ptr %p, align 8
   ret void
 }
+define void @shift(ptr %p, ptr %q) {
+  %n = load i64, ptr %q, align 8
+  %x = load i64, ptr %p, align 8
+  %m = and i64 %n, 63
+  %r = lshr i64 %x, %m
+  store i64 %r, ptr %p, align 8
+  ret void
+}
 define void @end_of_all() {
   ret void
 }
 ; >>> driver
 ; #include <stdio.h>
 ; void bump(void *), one(void *), by(void *, long), by_16(void *, long), between(void *, void *), volatile_(void *) __asm__("volatile");
+; void shift(long *, long *);
 ; char *sum(void *, long), *shared(void *, long);
 ; int main(void) {
 ;   char buffer[1000], *p[3] = {buffer, buffer, buffer};
@@ -87,9 +100,12 @@ define void @end_of_all() {
 ;   printf("%d %ld\n", same, (long)(p[0] - old));
 ;   between(p, p), volatile_(p + 1);
 ;   printf("%ld %ld\n", (long)(p[0] - old), (long)(p[1] - buffer));
+;   long x = 1000, by = 64 * 5 + 3;
+;   shift(&x, &by), printf("%ld\n", x);
 ; }
 ; >>> output
 ; 65 0 117
 ; 20
 ; 1 8
 ; 16 8
+; 125

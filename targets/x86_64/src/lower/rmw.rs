@@ -126,7 +126,7 @@ fn emit(cx: &mut Cx<'_>, op: Opcode, bits: u32, ptr: Value, other: Value) -> Res
         let count = match constant {
             Some(n) if n > 0 && n < i64::from(bits) => Err(n as i32),
             Some(_) => return Ok(false),
-            None => Ok(cx.use_reg(other)?),
+            None => Ok(super::int::shift_count(cx, bits, other)?),
         };
         let addr = cx.address_of(ptr)?;
         let mem = X86::mem(cx, &addr)?;
