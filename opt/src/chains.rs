@@ -5,7 +5,7 @@
 //! ```
 //! The round's own part is made aside and one operation is left between rounds. Integer operations that are associative
 //! and commutative, on scalars and vectors, and floating-point ones that say `reassoc nsz`. Integer results promise nothing
-//! (`nuw` …) from then on.
+//! (`nuw` …) from then on. Sums of scalar products stay as they are: multiplying takes a round as long.
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions) where loops carry such chains.
 
@@ -13,9 +13,11 @@ use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::{Work, use_counts};
 use ir::body::Body;
+use ir::context::Scope;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, Value};
-use ir::inst::{InstFlags, Opcode};
+use ir::inst::{InstData, InstFlags, Opcode};
+use ir::types::Type;
 
 /// Shorter chains are left alone.
 const SHORTEST: usize = 3;
@@ -45,7 +47,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
                     if uses.is_empty() {
                         uses = use_counts(body);
                     }
-                    chains.extend(chain(body, &uses, body.result(p), v, from));
+                    chains.extend(chain(body.scope(cx.module), body, &uses, body.result(p), v, from));
                 }
             }
         }
@@ -74,9 +76,10 @@ fn carried(body: &Body, v: Value) -> Option<Inst> {
 }
 
 /// The operations, all in `block` and all of one kind, that lead from a phi to its next value.
-fn chain(body: &Body, uses: &[u32], phi: Value, next: Value, block: Block) -> Option<Chain> {
+fn chain(s: Scope<'_>, body: &Body, uses: &[u32], phi: Value, next: Value, block: Block) -> Option<Chain> {
     let last = carried(body, next)?;
-    let opcode = body.inst(last).opcode;
+    let InstData { opcode, ty, .. } = *body.inst(last);
+    let scalar = matches!(s.ty(ty), Type::Int(_));
     let used_once = |v: Value| v.as_local().is_some_and(|l| uses[l as usize] == 1);
     // From each operation to the one before, which stands above it: the operand that is such an operation.
     let mut steps = Vec::new();
@@ -101,6 +104,9 @@ fn chain(body: &Body, uses: &[u32], phi: Value, next: Value, block: Block) -> Op
     let here = body.block_insts(block).iter();
     let here = here.filter(|i| steps.iter().any(|s| s.0 == **i)).count();
     let good = steps.len() >= SHORTEST && here == steps.len() && steps.iter().all(|s| s.1 != phi);
+    // A processor multiplies once in the time of an addition: the chain is not what a round waits for.
+    let product = |v: Value| body.def(v).is_some_and(|i| body.inst(i).opcode == Opcode::Mul);
+    let good = good && !(opcode == Opcode::Add && scalar && steps.iter().all(|s| product(s.1)));
     good.then_some(Chain { phi, steps })
 }
 

@@ -75,3 +75,23 @@ fn what_is_used_elsewhere_short_or_mixed_stays() {
         check(&input, input.trim_end());
     }
 }
+
+#[test]
+fn sums_of_products_stay() {
+    let with_products = |input: &str, left: &str| {
+        let mut input = input
+            .replace("%s1 =", "%x = mul i32 %a, 7\n  %s1 =")
+            .replace("%s, %a", "%s, %x");
+        input = input
+            .replace("%s2 =", "%y = mul i32 %b, 7\n  %s2 =")
+            .replace("%b, %s1", "%y, %s1");
+        input
+            .replace("%s3 =", "%z = mul i32 %c, 7\n  %s3 =")
+            .replace("%s2, %c", left)
+    };
+    let all = with_products(SUM, "%s2, %z");
+    check(&all, all.trim_end());
+    // One term that is not a product: the round waits for additions.
+    let some = optimised(&with_products(SUM, "%s2, %c").replace("  %z = mul i32 %c, 7\n", ""));
+    assert!(some.contains("add i32 %s, %2"), "{some}");
+}

@@ -12,12 +12,14 @@
 //! tested at its top is turned round (entered by a jump to the test at its bottom). What enters such a loop stands before it
 //! nevertheless, jump or not: loops follow their entries, for readers and debuggers, and as they are fetched.
 //!
-//! Short ways beside a chain are put into it (`nest`).
+//! Short ways beside a chain are put into it (`nest`). Short operations of interpreters have lines of the cache for
+//! themselves (`lone`).
 //!
 //! Needs allocations of the same function. Leaves true: the entry is first; every block that any
 //! branch or jump table names is either in `order` or forwarded to one that is.
 //! Cost: O(blocks + edges), tier 1: plus a sort of the edges.
 
+mod lone;
 mod nest;
 mod repeats;
 mod tails;
@@ -50,6 +52,8 @@ pub struct Layout {
     headers: Vec<bool>,
     /// By block: it is entered by jumps, often.
     aligned: Vec<bool>,
+    /// By block: it has a line of the cache for itself (`lone`).
+    alone: Vec<bool>,
     /// By block: code is repeated in place of its jump (`repeats`).
     repeated: Vec<bool>,
     flow: Frequencies,
@@ -192,6 +196,7 @@ impl Layout {
         self.headers.clear();
         self.aligned.clear();
         self.repeated.clear();
+        self.alone.clear();
         self.flow.clear();
         self.order.clear();
         self.tails.clear();
@@ -221,6 +226,7 @@ impl Layout {
         self.find_aligned(vcode);
         if aims.speed {
             passes.run(Pass::Dispatches, || self.find_repeated(vcode, allocs));
+            passes.run(Pass::Lone, || self.find_lone(vcode, allocs));
         }
     }
 

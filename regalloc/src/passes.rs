@@ -21,10 +21,12 @@ pub enum Pass {
     Nest,
     /// Jumps to one of many places stand at the end of each way to them.
     Dispatches,
+    /// Short operations of interpreters have lines of the cache for themselves.
+    Lone,
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 9] = [
     "schedule",
     "delay",
     "shrink-wrap",
@@ -33,6 +35,7 @@ pub const NAMES: [&str; 8] = [
     "edges",
     "nest",
     "dispatches",
+    "lone",
 ];
 
 /// Which of them run, and what they cost.

@@ -197,7 +197,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// Adds the offsets of a getelementptr to `addr`. `false` if they do not fit an addressing mode
     /// (then `addr` is as before). `alone`: nobody else asks for them, so that products may be made for this address.
-    pub(crate) fn fold_gep(&mut self, gep: Inst, addr: &mut Addr, alone: bool) -> Result<bool> {
+    pub fn fold_gep(&mut self, gep: Inst, addr: &mut Addr, alone: bool) -> Result<bool> {
         let d = *self.body.inst(gep);
         if matches!(self.scope.ty(d.ty), Type::Vector { .. }) || self.scope.is_scalable(TypeId(d.aux)) {
             return Ok(false);

@@ -17,6 +17,8 @@ pub struct LaneArithmetic<T: Emit> {
     pub shift: fn(&mut Lower<'_, T>, Opcode, Lane, VReg, u32) -> VReg,
     /// A register as wide as this one with a number in all lanes.
     pub splat: fn(&mut Lower<'_, T>, Lane, VReg, u64) -> VReg,
+    /// The products of lanes with a number.
+    pub multiply_by: fn(&mut Lower<'_, T>, Lane, VReg, u64) -> VReg,
     /// The upper halves of the products of lanes of at most 32 bits with a number of as many, signed or not.
     pub multiply_high: fn(&mut Lower<'_, T>, bool, Lane, VReg, u64) -> VReg,
 }
@@ -68,8 +70,7 @@ pub fn divide<T: Emit>(
     if !wants_remainder(op) {
         return q;
     }
-    let divisor = (target.splat)(cx, lane, a, n as u64);
-    let product = (target.binary)(cx, Opcode::Mul, lane, q, divisor);
+    let product = (target.multiply_by)(cx, lane, q, n as u64);
     (target.binary)(cx, Opcode::Sub, lane, a, product)
 }
 

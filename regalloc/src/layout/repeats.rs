@@ -56,7 +56,7 @@ impl Layout {
     }
 
     /// Whether a block ends in a jump to one of many places.
-    fn chooses<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {
+    pub(super) fn chooses<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {
         let last = vcode.insts[vcode.blocks[block.index()].inst_end as usize - 1];
         vcode.succs(block).len() > MANY
             && last.terminator() == Terminator::Branch

@@ -106,6 +106,8 @@ pub struct Alignment {
     pub loops: Option<(u8, u32)>,
     /// Of the heads of loops that jump to one of many places: see [`Settings::dispatch_align`].
     pub dispatch: Option<u8>,
+    /// Of blocks that are to have a line of the cache for themselves: see [`Settings::line_align`].
+    pub line: Option<u8>,
 }
 
 /// What the back half of the pipeline asks of a target.
@@ -357,6 +359,7 @@ impl<M: Machine> Compiler<M> {
             function: align,
             loops: loop_align,
             dispatch: dispatch_align,
+            line: line_align,
         } = alignment::<M>(job, vcode.tier);
         let settings = Settings {
             global: job.global.0,
@@ -370,6 +373,7 @@ impl<M: Machine> Compiler<M> {
             },
             loop_align,
             dispatch_align,
+            line_align,
             block_sections: options.block_sections,
             private_prefix: if options.triple.format == ObjectFormat::MachO {
                 "L"
@@ -454,19 +458,21 @@ fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
             function: M::LEAST_ALIGNMENT,
             loops: None,
             dispatch: None,
+            line: None,
         };
     }
     let wanted = M::alignment(&processor(scope, set, options));
-    let (loops, dispatch) = match options.align_loops {
-        0 => (wanted.loops, wanted.dispatch),
-        1 => (None, None),
-        bytes => (Some((bytes.ilog2() as u8, bytes - 1)), None),
+    let (loops, dispatch, line) = match options.align_loops {
+        0 => (wanted.loops, wanted.dispatch, wanted.line),
+        1 => (None, None, None),
+        bytes => (Some((bytes.ilog2() as u8, bytes - 1)), None, None),
     };
     let aligned = tier == Tier::Optimise && !options.block_sections;
     Alignment {
         function: wanted.function,
         loops: loops.filter(|_| aligned),
         dispatch,
+        line: line.filter(|_| aligned),
     }
 }
 

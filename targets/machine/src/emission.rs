@@ -63,6 +63,8 @@ pub struct Settings {
     pub loop_align: Option<(u8, u32)>,
     /// How those are aligned that choose among many ways, where loops are aligned: log2 of the bytes.
     pub dispatch_align: Option<u8>,
+    /// How blocks are aligned that are to have a line of the cache for themselves: log2 of the bytes.
+    pub line_align: Option<u8>,
     /// Each block in a section of its own.
     pub block_sections: bool,
     /// How names begin that stay in the file.

@@ -75,6 +75,7 @@ impl Machine for Encoder {
             function: 16,
             loops: Some((4, 15)),
             dispatch: Some(5),
+            line: Some(6),
         }
     }
 

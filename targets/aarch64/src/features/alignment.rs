@@ -43,5 +43,6 @@ pub fn of_cpu(name: &str) -> Alignment {
         function,
         loops,
         dispatch: None,
+        line: None,
     }
 }

@@ -21,6 +21,7 @@ const LANES: LaneArithmetic<A64> = LaneArithmetic {
         r
     },
     splat,
+    multiply_by,
     multiply_high,
 };
 
@@ -58,6 +59,11 @@ fn binary(cx: &mut Cx<'_>, op: Opcode, lane: Lane, a: VReg, b: VReg) -> VReg {
 fn splat(cx: &mut Cx<'_>, lane: Lane, _: VReg, n: u64) -> VReg {
     let bytes = n.to_le_bytes()[..lane.bytes() as usize].repeat((16 / lane.bytes()) as usize);
     bytes_reg(cx, PartTy::V128(lane), &bytes)
+}
+
+fn multiply_by(cx: &mut Cx<'_>, lane: Lane, a: VReg, n: u64) -> VReg {
+    let factor = splat(cx, lane, a, n);
+    binary(cx, Opcode::Mul, lane, a, factor)
 }
 
 /// The upper halves of the long products of the lower and the upper lanes.

@@ -303,6 +303,10 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
                 e.code.align(log2, (1 << log2) - 1);
             }
             region = block.index() as u32;
+        } else if let Some(log2) = e.settings.line_align
+            && e.layout.stands_alone(block)
+        {
+            e.code.align(log2, (1 << log2) - 1);
         } else if let Some((log2, most)) = e.settings.loop_align
             && e.layout.is_alignment_worthwhile(block)
         {

@@ -434,7 +434,7 @@ pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n
 
 /// The register of a shift count: hardware takes it modulo 32 or 64, so masks and extensions that keep
 /// those bits are dropped.
-fn shift_count(cx: &mut Cx<'_>, bits: u32, mut v: Value) -> Result<VReg> {
+pub fn shift_count(cx: &mut Cx<'_>, bits: u32, mut v: Value) -> Result<VReg> {
     let low = if bits > 32 { 63 } else { 31 };
     for _ in 0..3 {
         let Some(i) = cx.body.def(v) else { break };

@@ -41,6 +41,7 @@ mod vector_divide;
 pub mod vector_intrinsic;
 pub mod vector_lanes;
 pub mod vector_masked;
+pub mod vector_multiply;
 pub mod vector_shift;
 pub mod vector_shuffle;
 pub mod vector_shuffle_wide;

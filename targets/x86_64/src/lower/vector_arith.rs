@@ -3,7 +3,8 @@
 use super::Cx;
 use super::float::{Operand, Sse, arith_code, const_mem};
 use super::math::blend;
-use super::vector::{Shape, has, unpack_high, unpack_low};
+use super::vector::{Shape, has};
+use super::vector_multiply::{multiply, multiply_by, product_of_narrow};
 use super::vector_width::{has_int256, has_vex, like, splat_of, width};
 use crate::Code;
 use crate::features::Feature;
@@ -188,10 +189,17 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
     }
     match d.opcode {
         Opcode::Mul => {
+            let factor = cx.const_splat(b, s.len).filter(|_| cx.optimise);
             for p in 0..s.parts {
-                let (x, y) = (cx.use_part(a, p)?, cx.use_part(b, p)?);
+                let x = cx.use_part(a, p)?;
+                let r = match factor {
+                    Some(n) => multiply_by(cx, lane, x, n),
+                    None => {
+                        let y = cx.use_part(b, p)?;
+                        multiply(cx, lane, x, y)
+                    }
+                };
                 let dst = cx.def_part(i, p)?;
-                let r = multiply(cx, lane, x, y);
                 cx.vb.mov(dst, r);
             }
             Ok(true)
@@ -199,26 +207,6 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         Opcode::Shl | Opcode::LShr | Opcode::AShr => shift_by(cx, i, d.opcode, a, b, s, lane),
         Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => super::vector_divide::lower(cx, i, d, s),
         _ => Ok(false),
-    }
-}
-
-/// One instruction for the product of numbers of fewer bits than the lane has.
-fn product_of_narrow(cx: &mut Cx<'_>, a: Value, b: Value, lane: Lane, s: Shape) -> Option<Code> {
-    let whole = cx.bits(cx.ty(a)) == 8 * lane.bytes();
-    if s.bytes > 32 || !whole || !matches!(lane, Lane::I32 | Lane::I64) {
-        return None;
-    }
-    let (a, b) = (cx.significant_bits(a), cx.significant_bits(b));
-    match lane {
-        // The sum of two products of 16 bits, of which the upper has a factor zero.
-        Lane::I32 if a.unsigned < 16 && b.signed <= 16 || b.unsigned < 16 && a.signed <= 16 => {
-            Some(Code::Pmaddwd_xmm_xmmm128)
-        }
-        Lane::I64 if a.unsigned <= 32 && b.unsigned <= 32 => Some(Code::Pmuludq_xmm_xmmm128),
-        Lane::I64 if a.signed <= 32 && b.signed <= 32 && has(cx, Feature::Sse41) => {
-            Some(Code::Pmuldq_xmm_xmmm128)
-        }
-        _ => None,
     }
 }
 
@@ -259,40 +247,6 @@ fn add_mask(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
         return Ok(true);
     }
     Ok(false)
-}
-
-/// Product of lanes of 1, 4 or 8 bytes.
-pub fn multiply(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
-    use Code::*;
-    match lane {
-        Lane::I16 => op2(cx, Pmullw_xmm_xmmm128, a, b),
-        Lane::I8 => {
-            let halves = [unpack_low(1), unpack_high(1)].map(|unpack| {
-                let x = op2(cx, unpack, a, a);
-                let y = op2(cx, unpack, b, b);
-                let r = op2(cx, Pmullw_xmm_xmmm128, x, y);
-                op2_splat(cx, Pand_xmm_xmmm128, r, 0xff, 2)
-            });
-            op2(cx, Packuswb_xmm_xmmm128, halves[0], halves[1])
-        }
-        Lane::I32 => {
-            let even = op2(cx, Pmuludq_xmm_xmmm128, a, b);
-            let (x, y) = (pshufd(cx, a, 0xf5), pshufd(cx, b, 0xf5));
-            let odd = op2(cx, Pmuludq_xmm_xmmm128, x, y);
-            let (even, odd) = (pshufd(cx, even, 0xe8), pshufd(cx, odd, 0xe8));
-            op2(cx, Punpckldq_xmm_xmmm128, even, odd)
-        }
-        _ => {
-            let ah = shift(cx, Psrlq_xmm_imm8, a, 32);
-            let bh = shift(cx, Psrlq_xmm_imm8, b, 32);
-            let low = op2(cx, Pmuludq_xmm_xmmm128, a, b);
-            let x = op2(cx, Pmuludq_xmm_xmmm128, ah, b);
-            let y = op2(cx, Pmuludq_xmm_xmmm128, bh, a);
-            let cross = op2(cx, Paddq_xmm_xmmm128, x, y);
-            let cross = shift(cx, Psllq_xmm_imm8, cross, 32);
-            op2(cx, Paddq_xmm_xmmm128, low, cross)
-        }
-    }
 }
 
 // ---- shifts ----
@@ -354,6 +308,9 @@ pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, lane: Lane, x: VReg, n: u32) -> 
     let imm = n as i32;
     if n == 0 {
         return x;
+    }
+    if (op, n) == (Opcode::Shl, 1) {
+        return op2(cx, add_code(lane), x, x);
     }
     if lane == Lane::I8 {
         if n >= 8 && op != Opcode::AShr {

@@ -2,8 +2,9 @@
 
 use super::vector::{Shape, has, unpack_high, unpack_low};
 use super::vector_arith::{
-    add_code, combine, multiply, op2, op2_splat, pshufd, shift, shift_const, subtract_code, zero_like,
+    add_code, combine, op2, op2_splat, pshufd, shift, shift_const, subtract_code, zero_like,
 };
+use super::vector_multiply::{multiply, multiply_by};
 use super::vector_width::{like, splat_of, width};
 use super::{Cx, X86};
 use crate::features::Feature;
@@ -20,6 +21,7 @@ const LANES: LaneArithmetic<X86> = LaneArithmetic {
     binary,
     shift: shift_const,
     splat,
+    multiply_by,
     multiply_high,
 };
 
