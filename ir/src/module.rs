@@ -290,6 +290,8 @@ pub struct Module {
     pub numbered_metadata: NumberedMetadata,
     /// Byte offsets of the numbered items that were read with the module, ascending by item: for messages.
     pub metadata_places: Vec<(MdId, u32)>,
+    /// The same of nodes without a number, in other nodes and attachments: where the text has each first.
+    pub inline_places: Vec<(MdId, u32)>,
     /// Where the text says what named metadata has: its name and a byte offset, for messages.
     pub named_places: Vec<(StrId, u32)>,
     /// Emulated thread-local storage: variables and their control variables, by ascending id of the former.
@@ -325,12 +327,22 @@ impl Module {
             named_metadata: Vec::new(),
             numbered_metadata: NumberedMetadata::default(),
             metadata_places: Vec::new(),
+            inline_places: Vec::new(),
             named_places: Vec::new(),
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             symbols: Default::default(),
             bitcode: Default::default(),
         }
+    }
+    /// Where the text has a metadata node, if it is kept.
+    pub fn metadata_place(&self, id: MdId) -> Option<u32> {
+        [&self.metadata_places, &self.inline_places]
+            .into_iter()
+            .find_map(|places| {
+                let at = places.binary_search_by_key(&id, |p| p.0).ok()?;
+                Some(places[at].1)
+            })
     }
     /// For reading module-level things (there is no overlay).
     pub fn scope(&self) -> Scope<'_> {

@@ -202,6 +202,23 @@ fn metadata() {
 }
 
 #[test]
+fn errors_about_inline_nodes_have_places() {
+    let inline = "!DIExpression(DW_OP_nonsense)";
+    for text in [
+        format!("@g = global i32 0, !foo {inline}\n"),
+        format!("!0 = !{{!1, !{{{inline}}}}}\n!1 = !{{}}\n"),
+        format!("!named = !{{!0, {inline}}}\n!0 = !{{}}\n"),
+        format!("define void @f() !foo {inline} {{\n  ret void\n}}\n"),
+    ] {
+        let module = parse_all(text.as_bytes(), &ParseOptions::ALL).unwrap();
+        let found = verify_all(&module);
+        let found = found.iter().find(|d| d.message.contains("DW_OP_nonsense"));
+        let place = text.find(inline).unwrap() as u32;
+        assert_eq!(found.map(|d| d.offset), Some(Some(place)), "{text}");
+    }
+}
+
+#[test]
 fn every_error_has_a_place_in_the_text() {
     let text = "define void @f(i1 %c) {\n %x = add i1 %c, %c\n %y = load i7, ptr null\n ret i32 %x\n}";
     if let Ok(module) = parse_all(text.as_bytes(), &ParseOptions::ALL) {

@@ -132,7 +132,8 @@ fn homes_in_memory() {
     }
 }
 
-/// Values that no register has are worked out from what one has: addresses of elements, masks, shifts, truth values.
+/// Values that no register has are worked out from what one or two have: addresses of elements, masks, shifts, truth
+/// values, differences.
 #[test]
 fn folded_values() {
     let scratch = Scratch::new().expect("a scratch directory");
@@ -148,6 +149,10 @@ fn folded_values() {
         "  0x0..0x10 reg4 [10, ffffffff, 1a, 10, 3, 25, 9f]",
         "  0x0..0x10 reg4 [10, 20, 24, 10, 23, 26, 9f]",
         "  0x0..0x10 reg1 [10, 1, 1a, 9f]",
+        "  0x0..0x9 reg5 reg4 [1005, 0, 1005, 1, 10, 4, 1e, 22, 9f]",
+        "  0x0..0x9 reg5 reg4 [1005, 0, 1005, 1, 10, 4, 1e, 22, 23, 8, 9f]",
+        "  0x0..0x1 reg5 reg1 [1005, 0, 1005, 1, 10, 20, 24, 10, 20, 26, 22, 9f]",
+        "  0x0..0x1 reg1 reg2 [1005, 0, 1005, 1, 1c, 9f]",
     ];
     assert_eq!(ranges, expected);
 }

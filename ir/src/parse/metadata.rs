@@ -268,8 +268,15 @@ impl<'a> Parser<'a> {
             let s = t.str(&s);
             return Ok(t.md(Md::String(s)));
         }
+        let at = self.pos as u32;
         let md = self.md_node(distinct)?;
-        Ok(self.tables().md(md))
+        let id = self.tables().md(md);
+        if let Some(m) = self.module_mut()
+            && m.inline_places.last().is_none_or(|last| last.0 < id)
+        {
+            m.inline_places.push((id, at));
+        }
+        Ok(id)
     }
 
     /// `!7`.

@@ -78,10 +78,9 @@ fn shapes(module: &Module, out: &mut Vec<Diagnostic>) {
             && !n.kind.is_empty()
             && let Err(m) = schema::check(nodes, n)
         {
-            let name = md_name(module, MdId(i as u32));
-            let places = &module.metadata_places;
-            let place = places.binary_search_by_key(&(i as u32), |p| p.0.0);
-            report(out, place.ok().map(|at| places[at].1), format!("{m} in {name}"));
+            let id = MdId(i as u32);
+            let name = md_name(module, id);
+            report(out, module.metadata_place(id), format!("{m} in {name}"));
         }
     }
 }

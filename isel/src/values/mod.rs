@@ -6,6 +6,7 @@ pub mod operand;
 pub(crate) mod packed;
 pub mod parts;
 pub mod repack;
+pub(crate) mod salvage;
 pub mod shape;
 pub mod significant_bits;
 pub mod value;

@@ -8,37 +8,25 @@
 use crate::lower::{Lower, NONE};
 use crate::target::Emit;
 use crate::values::parts::{Part, PartTy};
+use crate::values::salvage::{AND, DEPTH};
 use ir::constants::Const;
 use ir::debug_value::{
-    ARG, CONSTU, ENTRY_VALUE, FRAGMENT, IMPLICIT_POINTER, MINUS, PLUS_UCONST, RecordKind, STACK_VALUE,
-    TAG_OFFSET, VariableRecord, arguments, fragment,
+    ARG, CONSTU, ENTRY_VALUE, FRAGMENT, IMPLICIT_POINTER, RecordKind, STACK_VALUE, TAG_OFFSET,
+    VariableRecord, arguments, fragment,
 };
-use ir::ids::{Block, ConstId, Inst, MdId, TypeId, Value};
+use ir::ids::{Block, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
 use ir::location::Loc;
-use ir::module::ThreadLocal;
 use ir::types::Type;
 use regalloc::{FrameSlot, FrameSlotKind, PReg, Probe, VReg, ValueOperand, VariableSlot, VariableValue};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::iter;
 
-// Further DWARF operations (DWARF 5, 7.7.1).
-const AND: u64 = 0x1a;
-const MUL: u64 = 0x1e;
-const OR: u64 = 0x21;
-const PLUS: u64 = 0x22;
-const SHL: u64 = 0x24;
-const SHR: u64 = 0x25;
-const SHRA: u64 = 0x26;
-const XOR: u64 = 0x27;
 const CONVERT: u64 = 0x1001;
 
 // Encodings (DWARF 5, 7.8).
 const SIGNED: u64 = 5;
 const UNSIGNED: u64 = 7;
-
-/// Instructions that a value is followed through.
-const DEPTH: u32 = 8;
 
 /// Records seen by the walk.
 #[derive(Default)]
@@ -47,7 +35,7 @@ pub struct Noted {
     first: Vec<u32>,
     places: Vec<Place>,
     /// Calls whose results nobody uses: the machine instructions behind, and the register.
-    results: Vec<(Inst, u32, PReg)>,
+    pub(super) results: Vec<(Inst, u32, PReg)>,
     /// Pseudo probes; `at`: number of machine instructions behind.
     probes: Vec<Probe>,
     /// Calls that allocate memory for a type of the source language, and the type; ascending.
@@ -454,6 +442,15 @@ impl<T: Emit> Lower<'_, T> {
         let mut own = records.expression_of(r);
         if let [v] = values {
             let bits = self.scope.int_bits(self.ty(*v));
+            if !known
+                && jump.is_none()
+                && r.kind == RecordKind::Value
+                && let Some((operands, words)) = self.salvaged_from_two(*v)
+            {
+                self.vb.vcode.value_operands.pop();
+                self.vb.vcode.value_operands.extend(operands);
+                (known, extra) = (true, words);
+            }
             let operand = self.vb.vcode.value_operands.last_mut().expect("just added");
             own = without_extension(operand, &extra, bits, own);
         }
@@ -605,7 +602,8 @@ impl<T: Emit> Lower<'_, T> {
         records.expression_of(r).first() == Some(&ARG) && records.values_of(r).iter().any(is_wide)
     }
 
-    /// Adds a record's expression with `extra` in front. `false`: it has what depends on places at the entry.
+    /// Adds a record's expression with `extra` in front. `false`: it has what depends on places at the entry, or names a
+    /// value that is not there as it is.
     fn add_expression(&mut self, extra: &[u64], own: &[u64]) -> bool {
         let out = &mut self.vb.vcode.value_words;
         // `DW_OP_LLVM_arg, 0` at the start goes on in front.
@@ -613,6 +611,9 @@ impl<T: Emit> Lower<'_, T> {
             [ARG, 0, rest @ ..] if !extra.is_empty() => rest,
             _ => own,
         };
+        if !extra.is_empty() && names_operands(own) {
+            return false;
+        }
         out.extend_from_slice(extra);
         let (mut at, mut value) = (0, extra.is_empty());
         while let Some(&op) = own.get(at) {
@@ -635,185 +636,17 @@ impl<T: Emit> Lower<'_, T> {
         }
         true
     }
+}
 
-    /// What holds a value, or what it is worked out from by the operations in `words`.
-    fn value_operand(&mut self, v: Value, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
-        if let Some(c) = v.as_const() {
-            return self.constant_operand(c);
+/// Whether an expression names its operands.
+fn names_operands(mut words: &[u64]) -> bool {
+    while let [op, rest @ ..] = words {
+        if *op == ARG {
+            return true;
         }
-        let at = v.as_local().expect("it is no constant") as usize;
-        let slot = self.st.slots[at];
-        if slot != NONE {
-            return ValueOperand::Address(FrameSlot::from_bits(slot), 0);
-        }
-        let ty = self.ty(v);
-        let held = match self.scope.ty(ty) {
-            Type::Int(n) => matches!(n, 1..=64),
-            Type::Ptr(_) | Type::Float | Type::Double => true,
-            _ => false,
-        };
-        if !held || self.scalar_part(ty).is_none() {
-            return ValueOperand::Unknown;
-        }
-        if self.st.value_base[at] != NONE {
-            self.add_mask(ty, words);
-            let reg = self.st.vregs[self.st.value_base[at] as usize];
-            let reg = self.vb.resolve(reg);
-            if self.dl.size(self.scope, ty) > 4 && self.vb.vcode.is_low(reg) {
-                self.vb.vcode.extended.push(reg);
-            }
-            return ValueOperand::Reg(reg);
-        }
-        if at < self.body.params.len() && depth == DEPTH {
-            let register = self.st.args.register(at);
-            return register.map_or(ValueOperand::Unknown, ValueOperand::Argument);
-        }
-        match self.body.def(v) {
-            Some(i) if self.body.inst(i).opcode.is_call() => {
-                let results = &self.st.noted.results;
-                match results.binary_search_by_key(&i, |r| r.0) {
-                    Ok(k) => {
-                        self.add_mask(ty, words);
-                        ValueOperand::Result(k as u32)
-                    }
-                    Err(_) => ValueOperand::Unknown,
-                }
-            }
-            Some(i) if depth > 0 => {
-                let operand = self.salvaged(i, words, depth - 1);
-                self.add_mask(ty, words);
-                operand
-            }
-            _ => ValueOperand::Unknown,
-        }
+        words = rest.get(arguments(*op)..).unwrap_or_default();
     }
-
-    /// Of an integer that is less than a byte, what is above it is anything.
-    fn add_mask(&self, ty: TypeId, words: &mut Vec<u64>) {
-        if let Type::Int(n @ 1..8) = self.scope.ty(ty) {
-            words.extend([CONSTU, (1 << n) - 1, AND]);
-        }
-    }
-
-    fn constant_operand(&self, c: ConstId) -> ValueOperand {
-        let scope = self.scope;
-        match scope.constant(c) {
-            Const::Null(ty) => match scope.float_bits(ty) {
-                Some(bits @ 1..=64) => ValueOperand::Float(0, (bits / 8) as u8),
-                _ => ValueOperand::Constant(0),
-            },
-            Const::Float { ty, bits } => match scope.float_bits(ty) {
-                Some(size @ 1..=64) => ValueOperand::Float(bits, (size / 8) as u8),
-                _ => ValueOperand::Unknown,
-            },
-            Const::Global { global, .. } => match self.module.global(global).thread_local {
-                ThreadLocal::NotThreadLocal => ValueOperand::Global(global.0, 0),
-                _ => ValueOperand::Unknown,
-            },
-            _ => match scope.const_u64(c) {
-                Some(n) => {
-                    let bits = scope.int_bits(scope.const_ty(c)).unwrap_or(64);
-                    // Truth values are 0 and 1.
-                    let shift = if bits == 1 { 0 } else { 64 - bits.clamp(1, 64) };
-                    ValueOperand::Constant(((n << shift) as i64) >> shift)
-                }
-                None => ValueOperand::Unknown,
-            },
-        }
-    }
-
-    /// The bytes that a `getelementptr` of one constant index adds.
-    fn constant_step(&self, i: Inst) -> Option<i64> {
-        let d = self.body.inst(i);
-        let &[_, index] = self.body.operand_range(d.ops) else {
-            return None;
-        };
-        let index = index.as_const()?;
-        let bits = self
-            .scope
-            .int_bits(self.scope.const_ty(index))
-            .filter(|n| (1..=64).contains(n))?;
-        let n = (self.scope.const_u64(index)? << (64 - bits)) as i64 >> (64 - bits);
-        n.checked_mul(i64::try_from(self.dl.size(self.scope, TypeId(d.aux))).ok()?)
-    }
-
-    /// The value of an instruction that has no register, from its operands. The low bits count; those above a type's width
-    /// are anything.
-    fn salvaged(&mut self, i: Inst, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
-        let d = self.body.inst(i);
-        let ops = self.body.operand_range(d.ops);
-        let constant = |v: Value| self.scope.const_u64(v.as_const()?);
-        let bits = |v: Value| self.scope.int_bits(self.ty(v)).filter(|n| *n <= 64);
-        let after: SmallVec<[u64; 6]> = match d.opcode {
-            Opcode::BitCast | Opcode::PtrToInt | Opcode::IntToPtr | Opcode::Freeze | Opcode::Trunc => {
-                smallvec![]
-            }
-            Opcode::Add => match constant(ops[1]) {
-                Some(n) if n >> 63 == 0 => smallvec![PLUS_UCONST, n],
-                Some(n) => smallvec![CONSTU, n, PLUS],
-                None => return ValueOperand::Unknown,
-            },
-            Opcode::Sub => match constant(ops[1]) {
-                Some(n) => smallvec![CONSTU, n, MINUS],
-                None => return ValueOperand::Unknown,
-            },
-            Opcode::GetElementPtr => match self.constant_step(i) {
-                Some(n @ 0..) => smallvec![PLUS_UCONST, n as u64],
-                Some(n) => smallvec![CONSTU, n.unsigned_abs(), MINUS],
-                None => return ValueOperand::Unknown,
-            },
-            Opcode::And | Opcode::Or | Opcode::Xor | Opcode::Mul | Opcode::Shl => {
-                let (Some(n), Some(_)) = (constant(ops[1]), bits(ops[0])) else {
-                    return ValueOperand::Unknown;
-                };
-                let op = match d.opcode {
-                    Opcode::And => AND,
-                    Opcode::Or => OR,
-                    Opcode::Xor => XOR,
-                    Opcode::Mul => MUL,
-                    _ => SHL,
-                };
-                smallvec![CONSTU, n, op]
-            }
-            Opcode::LShr => match (constant(ops[1]), bits(ops[0])) {
-                (Some(by), Some(64)) => smallvec![CONSTU, by, SHR],
-                (Some(by), Some(n @ 1..64)) => smallvec![CONSTU, (1 << n) - 1, AND, CONSTU, by, SHR],
-                _ => return ValueOperand::Unknown,
-            },
-            Opcode::AShr => match (constant(ops[1]), bits(ops[0])) {
-                (Some(by), Some(64)) => smallvec![CONSTU, by, SHRA],
-                (Some(by), Some(n @ 1..64)) => {
-                    let up = u64::from(64 - n);
-                    smallvec![CONSTU, up, SHL, CONSTU, up + by, SHRA]
-                }
-                _ => return ValueOperand::Unknown,
-            },
-            Opcode::ZExt => match bits(ops[0]) {
-                Some(n @ 1..64) => smallvec![CONSTU, (1 << n) - 1, AND],
-                _ => return ValueOperand::Unknown,
-            },
-            Opcode::SExt => match bits(ops[0]) {
-                Some(n @ 1..64) => {
-                    let by = u64::from(64 - n);
-                    smallvec![CONSTU, by, SHL, CONSTU, by, SHRA]
-                }
-                _ => return ValueOperand::Unknown,
-            },
-            _ => return ValueOperand::Unknown,
-        };
-        // The step of a loop is computed later than here: at its line the variable still has the old value.
-        let is_step = |phi: Inst| {
-            let incoming = self.body.ops(phi).iter();
-            self.body.inst(phi).opcode == Opcode::Phi
-                && incoming.filter_map(|v| self.body.def(*v)).any(|def| def == i)
-        };
-        if !after.is_empty() && self.body.def(ops[0]).is_some_and(is_step) {
-            return ValueOperand::Unknown;
-        }
-        let operand = self.value_operand(ops[0], words, depth);
-        words.extend(after);
-        operand
-    }
+    false
 }
 
 /// An expression without the conversions at its start that extend an integer of `bits` bits, where these do nothing: it is
