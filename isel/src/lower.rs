@@ -53,7 +53,7 @@ pub struct State {
     /// Wide registers that the instruction in hand defines by halves.
     pub(crate) halves: crate::values::narrowed::Halves,
     /// See [`Lower::resolve`].
-    pub(crate) chain: crate::values::value::Chain,
+    pub(crate) chains: crate::values::value::Chains,
     /// Number of uses of each local value (in reachable code).
     pub(crate) uses: Vec<u32>,
     /// First register of each local value in `vregs`, or [`NONE`] while no one has asked for it.
@@ -237,7 +237,7 @@ impl State {
         self.vregs.clear();
         self.parts.clear();
         self.narrow_parts.clear();
-        self.chain = Default::default();
+        self.chains = Default::default();
         self.va_area.clear();
         self.entry = Default::default();
         self.forwarded.clear();

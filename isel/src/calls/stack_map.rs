@@ -532,16 +532,19 @@ impl<T: Target> Lower<'_, T> {
         {
             return Ok(Some(number));
         }
-        let Some(c) = v.as_const() else {
-            return Err(self.unsupported("patchpoint with a target that is not a constant"));
-        };
-        Ok(match self.scope.constant(c) {
+        let number = v.as_const().and_then(|c| match self.scope.constant(c) {
             // Of what is undefined any address will do: the one that means that there is no call.
             Const::Null(_) | Const::Undef(_) | Const::Poison(_) => Some(0),
             Const::Expr { expr, .. } if expr.opcode == Opcode::IntToPtr => {
                 self.scope.const_u64(self.scope.const_list(expr.ops)[0])
             }
             _ => None,
-        })
+        });
+        match self.call_target(v) {
+            crate::CallTarget::Value(_) if number.is_none() => {
+                Err(self.unsupported("patchpoint with a target that is neither a symbol nor a number"))
+            }
+            _ => Ok(number),
+        }
     }
 }

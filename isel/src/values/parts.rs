@@ -14,6 +14,7 @@ use ir::ids::{LOCAL, TypeId};
 use ir::types::Type;
 pub use opt::target::{Lane, PartTy};
 use regalloc::RegClass;
+use rustc_hash::FxHashMap;
 
 /// The register class that holds a part.
 pub trait Class {
@@ -46,6 +47,20 @@ pub struct Part {
     pub packed: bool,
 }
 
+impl Part {
+    /// Whether a register that holds the one holds the other, but for the lanes.
+    fn same_register(&self, other: &Part) -> bool {
+        if self.ty.is_scalable() || other.ty.is_scalable() {
+            let full = |p: &Part| matches!(p.ty, PartTy::Scalable(_)) && p.bytes == 16;
+            return self.ty == other.ty && self.bytes == other.bytes || full(self) && full(other);
+        }
+        self.ty.class() == other.ty.class()
+            && self.ty.bytes() == other.ty.bytes()
+            && !self.packed
+            && !other.packed
+    }
+}
+
 /// The most parts that a value may have.
 pub const MAX_PARTS: usize = 1 << 16;
 
@@ -58,6 +73,8 @@ pub struct PartsCache {
     /// By struct type of the module: where its members' offsets start in `offsets`.
     structs: Vec<u32>,
     offsets: Vec<u64>,
+    /// By the starts of two types' parts, if they are many: whether they are the same registers.
+    same: FxHashMap<(u32, u32), bool>,
     /// The target has scalable vectors.
     pub scalable: bool,
     /// The target has x86_fp80.
@@ -104,6 +121,20 @@ impl PartsCache {
         self.local.clear();
         self.structs.clear();
         self.offsets.clear();
+        self.same.clear();
+    }
+    /// Whether the parts of two ranges are the same registers, one by one. The answer for long ranges is kept, since each part of a
+    /// value asks.
+    pub fn same_registers(&mut self, a: (u32, u32), b: (u32, u32)) -> bool {
+        const FEW: u32 = 16;
+        let compare = |pool: &[Part]| {
+            let [a, b] = [a, b].map(|r| &pool[r.0 as usize..r.1 as usize]);
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same_register(y))
+        };
+        if a.1 - a.0 <= FEW {
+            return compare(&self.pool);
+        }
+        *self.same.entry((a.0, b.0)).or_insert_with(|| compare(&self.pool))
     }
     /// Byte offset of a struct's member, with the offsets of all its members found at the first question.
     pub fn field_offset(&mut self, s: Scope<'_>, dl: &DataLayout, t: TypeId, field: u32) -> u64 {

@@ -5,7 +5,7 @@
 
 use crate::lower::{Lower, NONE};
 use crate::target::Target;
-use crate::values::parts::{Class, PartTy};
+use crate::values::parts::PartTy;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
@@ -23,9 +23,16 @@ fn ends_chain(inst: Inst, one_in: u32) -> bool {
     hash >> (32 - one_in.ilog2()) == 0
 }
 
-/// Where a long chain of insertions leads, for all parts of one value: who asks for one part asks for all.
+/// Where the long chains of insertions lead that were followed last: chains of elements of other chains are asked in turns.
 #[derive(Default)]
-pub(crate) struct Chain {
+pub(crate) struct Chains {
+    kept: [Chain; 4],
+    oldest: usize,
+}
+
+/// Where a chain leads, for all parts of one value: who asks for one part asks for all.
+#[derive(Default)]
+struct Chain {
     of: Option<Value>,
     ends: Vec<(Value, u32)>,
 }
@@ -43,8 +50,10 @@ impl<T: Target> Lower<'_, T> {
                 if ends_chain(inst, one_in) {
                     break;
                 }
-                if parts > MAX_DEPTH && self.chain(v, parts, one_in)? {
-                    let end = self.st.chain.ends[part as usize];
+                if parts > MAX_DEPTH
+                    && let Some(chain) = self.chain(v, parts, one_in)?
+                {
+                    let end = chain.ends[part as usize];
                     if end.0 == v {
                         break;
                     }
@@ -60,8 +69,8 @@ impl<T: Target> Lower<'_, T> {
         Ok((v, part))
     }
 
-    /// Follows a chain of insertions for all parts at once; `false` if `v` is none. Cost: O(steps + parts), once for a value.
-    fn chain(&mut self, v: Value, parts: u32, one_in: u32) -> Result<bool> {
+    /// Follows a chain of insertions for all parts at once, if `v` is one. Cost: O(steps + parts), once for a value.
+    fn chain(&mut self, v: Value, parts: u32, one_in: u32) -> Result<Option<&Chain>> {
         let inserted = |cx: &mut Self, at: Value| -> Result<Option<(Value, Value, u32, u32)>> {
             let Some(inst) = cx.body.def(at) else {
                 return Ok(None);
@@ -76,8 +85,8 @@ impl<T: Target> Lower<'_, T> {
             };
             Ok(range.map(|(first, end)| (ops[0], ops[1], first, end)))
         };
-        if self.st.chain.of == Some(v) {
-            return Ok(true);
+        if let Some(at) = self.st.chains.kept.iter().position(|c| c.of == Some(v)) {
+            return Ok(Some(&self.st.chains.kept[at]));
         }
         let mut at = v;
         let mut found: Vec<Option<(Value, u32)>> = vec![None; parts as usize];
@@ -88,16 +97,20 @@ impl<T: Target> Lower<'_, T> {
             at = rest;
         }
         if at == v {
-            return Ok(false);
+            return Ok(None);
         }
         let ends = found
             .into_iter()
             .zip(0..)
             .map(|(end, part)| end.unwrap_or((at, part)));
-        self.st.chain.ends.clear();
-        self.st.chain.ends.extend(ends);
-        self.st.chain.of = Some(v);
-        Ok(true)
+        let chains = &mut self.st.chains;
+        let at = chains.oldest;
+        chains.oldest = (at + 1) % chains.kept.len();
+        let chain = &mut chains.kept[at];
+        chain.ends.clear();
+        chain.ends.extend(ends);
+        chain.of = Some(v);
+        Ok(Some(chain))
     }
 
     /// One step of [`Lower::resolve`].
@@ -194,15 +207,12 @@ impl<T: Target> Lower<'_, T> {
         if a == b {
             return Ok(true);
         }
-        let (a, b) = (self.parts_vec(a)?, self.parts_vec(b)?);
-        let same = |(x, y): (&crate::Part, &crate::Part)| {
-            if x.ty.is_scalable() || y.ty.is_scalable() {
-                let full = |p: &crate::Part| matches!(p.ty, PartTy::Scalable(_)) && p.bytes == 16;
-                return x.ty == y.ty && x.bytes == y.bytes || full(x) && full(y);
-            }
-            x.ty.class() == y.ty.class() && x.ty.bytes() == y.ty.bytes() && !x.packed && !y.packed
+        let (a, b) = (self.parts(a)?, self.parts(b)?);
+        let cache = match self.narrow {
+            Some(_) => &mut self.st.narrow_parts,
+            None => &mut self.st.parts,
         };
-        Ok(a.len() == b.len() && a.iter().zip(&b).all(same))
+        Ok(cache.same_registers(a, b))
     }
 
     /// Parts `first..end` of an aggregate that belong to a member.

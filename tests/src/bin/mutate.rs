@@ -29,8 +29,10 @@ use std::time::{Duration, Instant};
 
 /// Bytes that one case may hold at once.
 const MEMORY_LIMIT: usize = 1 << 30;
-/// Time that one case may take.
+/// Time of the processor that one case may take.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Time by the clock that one case may take.
+const WAITING_LIMIT: Duration = Duration::from_secs(300);
 /// Longest text that is taken as a start.
 const LONGEST: u64 = 60_000;
 /// Exit codes of a worker that ends itself.
@@ -248,13 +250,27 @@ fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     }
 }
 
+/// What this process has used of the processor, since others may hold it up: fields 14 and 15 of `/proc/self/stat`, in hundredths of a
+/// second.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
+    let (_, fields) = stat.rsplit_once(')').expect("the name stands in brackets");
+    let ticks: u64 = fields
+        .split_whitespace()
+        .skip(11)
+        .take(2)
+        .filter_map(|n| n.parse::<u64>().ok())
+        .sum();
+    Duration::from_millis(10 * ticks)
+}
+
 /// Where and with what words the last panic of this thread came.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Runs a range of cases; findings go to standard output, a line each: index, tab, what.
 fn work(a: &Arguments, place: &Path) -> ExitCode {
     static AT: AtomicU64 = AtomicU64::new(0);
-    static SINCE: Mutex<Option<Instant>> = Mutex::new(None);
+    static SINCE: Mutex<Option<(Instant, Duration)>> = Mutex::new(None);
     std::panic::set_hook(Box::new(|info| {
         let location = info
             .location()
@@ -267,7 +283,10 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
         loop {
             std::thread::sleep(Duration::from_millis(500));
             let since = *SINCE.lock().expect("no panic while it is held");
-            if since.is_some_and(|s| s.elapsed() > TIME_LIMIT) {
+            let hangs = |(at, used): (Instant, Duration)| {
+                processor_time() - used > TIME_LIMIT || at.elapsed() > WAITING_LIMIT
+            };
+            if since.is_some_and(hangs) {
                 std::process::exit(OUT_OF_TIME);
             }
         }
@@ -279,7 +298,7 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
         file.write_at(&index.to_le_bytes(), 0)
             .expect("the worker's file can be written");
         let text = a.mutant(&texts, index);
-        *SINCE.lock().expect("no panic while it is held") = Some(Instant::now());
+        *SINCE.lock().expect("no panic while it is held") = Some((Instant::now(), processor_time()));
         let result = std::panic::catch_unwind(|| attempt(&text, &a.level, index))
             .unwrap_or_else(|_| Err(String::new()));
         *SINCE.lock().expect("no panic while it is held") = None;
