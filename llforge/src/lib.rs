@@ -20,7 +20,8 @@
 //! [`compile`] takes text and gives bytes with nothing in between; [`driver`] says how the work is spread over threads. The
 //! command (`main.rs`) adds files and messages, nothing else.
 //!
-//! Features: `x86-64` and `aarch64` are the targets, `jit` is what runs modules.
+//! Features, all on: `x86-64` and `aarch64` are the targets, `assembler` reads assembly (inline, of modules, `.s` files), `jit` runs modules,
+//! `worker` is the command's `--persistent_worker`.
 //!
 //! In: a module and [`Options`]. Out: the bytes of an object, of assembly or of IR, or [`Error`]. May use all crates.
 
@@ -45,6 +46,11 @@ pub use driver::{Failure, compile, compile_module};
 pub use ir::diag::Severity;
 pub use module::{Error, Message, Module, Output, Place};
 pub use options::{FileType, Options};
+
+/// What the README shows is compiled with the examples of this documentation.
+#[cfg(all(doctest, feature = "jit"))]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
 
 /// Making IR without text: see [`ModuleBuilder`](builder::ModuleBuilder) for a first example.
 pub mod builder {

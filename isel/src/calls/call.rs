@@ -398,6 +398,12 @@ impl<'a, T: Target> Lower<'a, T> {
         known.then(|| self.module.function(g)).flatten().map(|f| &f.attrs)
     }
 
+    /// Whether what is called is `nounwind`. Intrinsics are, whether their declarations say so or not.
+    pub(crate) fn never_unwinds(&self, i: Inst, callee: Option<&ir::attributes::AttrList>) -> bool {
+        callee.is_some_and(|a| self.scope.has_attr(a.func, AttrKind::NoUnwind))
+            || self.intrinsic(i).is_some_and(|id| !id.properties().may_throw)
+    }
+
     /// The call that instruction `i` stands for.
     pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape<'_>) -> Result<()> {
         let body = self.body;
@@ -469,6 +475,7 @@ impl<'a, T: Target> Lower<'a, T> {
             returns_twice: twice,
             attrs: info.attrs.func,
             callee_attrs: callee_attrs.map(|a| a.func),
+            no_unwind: self.never_unwinds(i, callee_attrs),
             shift: 0,
             stack_map: shape.stack_map,
             invoke,

@@ -239,6 +239,7 @@ impl<T: Target> Lower<'_, T> {
             returns_twice: false,
             attrs: info.attrs.func,
             callee_attrs: callee.map(|f| f.attrs.func),
+            no_unwind: self.never_unwinds(i, callee.map(|f| &f.attrs)),
             shift,
             stack_map: None,
             invoke: false,

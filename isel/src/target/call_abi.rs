@@ -166,6 +166,8 @@ pub struct CallSite<'a> {
     pub attrs: AttrSetId,
     /// Attributes of the called function, where it is known.
     pub callee_attrs: Option<AttrSetId>,
+    /// The called function never unwinds.
+    pub no_unwind: bool,
     /// The stack map that describes the call: index in `FrameInfo::stack_maps`.
     pub stack_map: Option<u32>,
     /// It ends its block: edge 0 is taken when it returns, edge 1 when it unwinds.
@@ -200,6 +202,7 @@ impl<'a> CallSite<'a> {
             returns_twice: false,
             attrs: AttrSetId::EMPTY,
             callee_attrs: None,
+            no_unwind: false,
             stack_map: None,
             invoke: false,
             auth: None,

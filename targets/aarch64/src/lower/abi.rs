@@ -527,7 +527,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         if matches!(preserved, Sve | PreserveMost | PreserveAll | FastTls | Vector) {
             preserved = Preserved::Aapcs;
         }
-    } else if (site.callee_attrs).is_some_and(|set| cx.scope.has_attr(set, AttrKind::NoUnwind)) {
+    } else if site.no_unwind {
         bits = CallFlags::NO_UNWIND;
     }
     let mut sets = std::iter::once(site.attrs).chain(site.callee_attrs);

@@ -788,10 +788,9 @@ fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> PseudoFlags {
     if attribute(AttrKind::NoMerge) {
         bits |= PseudoFlags::NO_MERGE;
     }
-    let never_unwinds = |set| cx.scope.has_attr(set, AttrKind::NoUnwind);
     if site.invoke {
         bits |= PseudoFlags::INVOKE;
-    } else if site.callee_attrs.is_some_and(never_unwinds) {
+    } else if site.no_unwind {
         bits |= PseudoFlags::NO_UNWIND;
     }
     bits | wide_flag(PseudoFlags::WIDE_ARGS, any_wide(cx, site.uses))
