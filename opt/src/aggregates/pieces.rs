@@ -105,13 +105,16 @@ fn follow_copies(copies: &[Copy], spans: &mut [Vec<Span>]) {
                     end: s.end - from.1 + to.1,
                     ty: s.ty,
                 });
-                let moved: Vec<Span> = moved.collect();
+                let new = moved.filter(|s| spans[to.0].binary_search(s).is_err());
+                let new: Vec<Span> = new.collect();
+                if new.is_empty() {
+                    continue;
+                }
+                changed = true;
                 let target = &mut spans[to.0];
-                let before = target.len();
-                target.extend(moved);
+                target.extend(new);
                 target.sort();
                 target.dedup();
-                changed |= target.len() != before;
                 if target.len() > 2 * MOST_SPANS {
                     return;
                 }
