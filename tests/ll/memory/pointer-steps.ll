@@ -1,5 +1,5 @@
-; A pointer in memory that goes on by what a getelementptr adds is one instruction on memory, and so is a sum with one that
-; is loaded; not where the pointer or the sum is asked for elsewhere, or another store stands between.
+; A pointer in memory that goes on by what a getelementptr adds is one instruction on memory; not
+; where the pointer is asked for elsewhere, or another store stands between.
 ; A shift in memory takes its count as hardware does, modulo 64.
 ; test: asm check=CODE -- -mtriple=x86_64-linux-gnu -O2
 ; test: run levels=O0,O2
@@ -12,8 +12,6 @@
 ; CODE: by_16:
 ; CODE: shlq $4, %rsi
 ; CODE: addq %rsi, (%rdi)
-; CODE: sum:
-; CODE: addq (%rdi), %
 ; CODE: shared:
 ; CODE: leaq 8(%rax)
 ; CODE: between:

@@ -5,7 +5,7 @@
 //! `TargetMachine::getTLSModel` and the psABI's TLS chapter.
 
 use super::memory::movabs_sym;
-use super::{Cx, held, operand};
+use super::{Cx, held};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Pseudo, Segment, SymId};
 use crate::regs::{self, Preserved};
@@ -17,7 +17,6 @@ use ir::intrinsics::Intrinsic;
 use ir::module::{GlobalKind, ThreadLocal};
 use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
-use isel::memory::addr::Index;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
 
@@ -537,7 +536,6 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
             cx.vb.lea(dst, m);
             return Ok(());
         }
-        _ if sum_with_memory(cx, dst, &addr)? => return Ok(()),
         _ => cx.addr_regs(&addr)?,
     };
     let mut m = Amode {
@@ -558,24 +556,6 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// `dst` = base + index, if one of them is a load that can be done here; `false`: it is another address.
-fn sum_with_memory(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<bool> {
-    let (AddrBase::Value(base), Some(Index::Value(index)), 1, 0) =
-        (addr.base, addr.index, addr.scale, addr.disp)
-    else {
-        return Ok(false);
-    };
-    for (x, y) in [(index, base), (base, index)] {
-        if let Some(load) = cx.absorbable_load(y).filter(|_| cx.bits(cx.ty(y)) == 64) {
-            let m = operand::load_mem(cx, load)?;
-            let x = cx.use_reg(x)?;
-            cx.vb.trm(Code::Add_r64_rm64, dst, x, m);
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// `dst` = address of a block, of this or another function.
