@@ -385,6 +385,10 @@ fn main() -> ExitCode {
         return work(&a, place);
     }
     let texts = texts(&a.directories, &a.level);
+    if texts.is_empty() {
+        eprintln!("mutate: no files to be changed");
+        return ExitCode::from(2);
+    }
     if let Some(index) = a.show {
         // A closed pipe is the reader's choice.
         let _ = std::io::stdout().write_all(&a.mutant(&texts, index));
