@@ -7,6 +7,7 @@
 //! Bytes of constant strings are integers from the start. Not where accesses must be aligned, nor under sanitizers, which look
 //! at the calls. Needs a verified body; leaves it legal. Cost: O(calls), and O(instructions) in a function with such a call.
 
+use crate::fold::loads::known_value;
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::{Work, use_counts};
@@ -16,7 +17,7 @@ use ir::constants::Const;
 use ir::edit::{Access, Editor, InstBuilder};
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{IntPredicate, Opcode, TailKind};
-use ir::module::{CallConv, GlobalKind, Linkage, Module};
+use ir::module::{CallConv, Module};
 
 /// The most bytes that are compared so: two registers of the processor.
 const MOST: u64 = 16;
@@ -175,15 +176,7 @@ fn string<'a>(module: &'a Module, body: &Body, p: Value) -> Option<&'a [u8]> {
     let Const::Global { global, .. } = body.scope(module).constant(p.as_const()?) else {
         return None;
     };
-    let global = module.global(global);
-    let GlobalKind::Variable(variable) = &global.kind else {
-        return None;
-    };
-    let own = matches!(global.linkage, Linkage::Private | Linkage::Internal);
-    let init = variable
-        .init
-        .filter(|_| own && variable.constant && !variable.externally_initialized)?;
-    match module.scope().constant(init) {
+    match module.scope().constant(known_value(module, global)?) {
         Const::Bytes { data, .. } => Some(module.scope().bytes(data)),
         _ => None,
     }

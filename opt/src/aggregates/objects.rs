@@ -32,6 +32,13 @@ pub(super) enum Kind {
     Lifetime,
 }
 
+impl Kind {
+    /// Whether it is of bytes, whatever they are part of.
+    pub fn is_of_bytes(self) -> bool {
+        matches!(self, Kind::CopyTo | Kind::CopyFrom | Kind::Fill)
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(super) struct Access {
     pub inst: Inst,

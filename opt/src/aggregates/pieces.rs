@@ -147,8 +147,7 @@ fn take_apart(module: &Module, s: Scope<'_>, object: &Object, spans: &[Span]) ->
         rest = &rest[n..];
     }
     fill_gap(object, at, object.size, &mut pieces);
-    let copied = |kind: Kind| matches!(kind, Kind::CopyTo | Kind::CopyFrom | Kind::Fill);
-    let copies = object.accesses.iter().any(|a| copied(a.kind));
+    let copies = object.accesses.iter().any(|a| a.kind.is_of_bytes());
     let useful = match pieces[..] {
         // (The object as it is.)
         [
@@ -183,13 +182,10 @@ fn content(
     let cut = object.accesses.iter().any(|a| {
         let (from, to) = (a.at, a.at + a.bytes);
         let whole = from <= start && to >= end;
-        matches!(a.kind, Kind::CopyTo | Kind::CopyFrom | Kind::Fill) && from < end && to > start && !whole
+        a.kind.is_of_bytes() && from < end && to > start && !whole
     });
     let full = |ty: TypeId| dl.bits(s, ty) == 8 * bytes;
-    let copied = object
-        .accesses
-        .iter()
-        .any(|a| matches!(a.kind, Kind::CopyTo | Kind::CopyFrom | Kind::Fill));
+    let copied = object.accesses.iter().any(|a| a.kind.is_of_bytes());
     if let [only] = spans
         && !cut
         && is_held(s, only.ty)

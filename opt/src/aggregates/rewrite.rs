@@ -87,27 +87,19 @@ fn rewrite_access(edit: &mut Editor<'_>, parts: &[Part], object: &Object, access
     let span = (access.at, access.at + access.bytes);
     match access.kind {
         Kind::Lifetime => edit.remove(i),
-        Kind::Load(ty) => {
+        Kind::Load(ty) | Kind::Store(ty) => {
             let part = holding(parts, span);
-            let direct = part.piece.content == Content::Bytes || part.ty == ty && part.is_whole(span);
-            if direct {
+            let stores = matches!(access.kind, Kind::Store(_));
+            if part.piece.content == Content::Bytes || part.ty == ty && part.is_whole(span) {
                 let address = edit.offset(part.address, span.0 - part.piece.start);
-                edit.set_operand(i, 0, address);
-            } else {
-                let v = read(edit, part, span, Some(ty));
-                edit.replace(i, v);
-            }
-        }
-        Kind::Store(ty) => {
-            let part = holding(parts, span);
-            let direct = part.piece.content == Content::Bytes || part.ty == ty && part.is_whole(span);
-            if direct {
-                let address = edit.offset(part.address, span.0 - part.piece.start);
-                edit.set_operand(i, 1, address);
-            } else {
+                edit.set_operand(i, usize::from(stores), address);
+            } else if stores {
                 let v = edit.resolved(edit.body.ops(i)[0]);
                 write(edit, part, span, v);
                 edit.remove(i);
+            } else {
+                let v = read(edit, part, span, Some(ty));
+                edit.replace(i, v);
             }
         }
         Kind::Fill => {

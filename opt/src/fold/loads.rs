@@ -6,9 +6,9 @@ use ir::constants::Const;
 use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::edit::InstBuilder;
-use ir::ids::{ConstId, Inst, TypeId, Value};
+use ir::ids::{ConstId, GlobalId, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
-use ir::module::{GlobalKind, Linkage};
+use ir::module::{GlobalKind, Linkage, Module};
 use ir::types::Type;
 
 /// Addresses that are followed to what they are within.
@@ -53,14 +53,20 @@ impl Fold<'_> {
         let Const::Global { global, .. } = body.scope(module).constant(p.as_const()?) else {
             return None;
         };
-        let global = module.global(global);
-        let GlobalKind::Variable(variable) = &global.kind else {
-            return None;
-        };
-        let own = matches!(global.linkage, Linkage::Private | Linkage::Internal);
-        let known = own && variable.constant && !variable.externally_initialized;
-        Some((variable.init.filter(|_| known)?, u64::try_from(at).ok()?))
+        Some((known_value(module, global)?, u64::try_from(at).ok()?))
     }
+}
+
+/// What a variable always is, as far as the module says: it is a constant of the module's own.
+pub(crate) fn known_value(module: &Module, global: GlobalId) -> Option<ConstId> {
+    let global = module.global(global);
+    let GlobalKind::Variable(variable) = &global.kind else {
+        return None;
+    };
+    let own = matches!(global.linkage, Linkage::Private | Linkage::Internal);
+    variable
+        .init
+        .filter(|_| own && variable.constant && !variable.externally_initialized)
 }
 
 /// The member of an aggregate at an offset, and the offset within it.

@@ -8,7 +8,7 @@
 //! only, by their known bits. Needs a verified body; leaves it legal. Cost: O(instructions), at most three times.
 
 mod known;
-mod loads;
+pub(crate) mod loads;
 mod rotates;
 mod values;
 
