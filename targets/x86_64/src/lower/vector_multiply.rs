@@ -89,13 +89,9 @@ pub fn multiply_by(cx: &mut Cx<'_>, lane: Lane, x: VReg, n: u64) -> VReg {
         return r;
     }
     let w = width(cx, x);
-    let factor = |cx: &mut Cx<'_>| {
-        let m = splat_of(cx, w, n, bytes);
-        let y = like(cx, x);
-        cx.vb.rm(Code::Movaps_xmm_xmmm128, y, m);
-        y
-    };
-    let y = factor(cx);
+    let m = splat_of(cx, w, n, bytes);
+    let y = like(cx, x);
+    cx.vb.rm(Code::Movaps_xmm_xmmm128, y, m);
     match lane {
         Lane::I8 => multiply_bytes(cx, x, |_, _| y),
         Lane::I32 => multiply_words(cx, x, y, |_| y),
