@@ -6,7 +6,7 @@
 //! ```
 //! Passes change a body through [`crate::edit`].
 
-use crate::attributes::AttrList;
+use crate::attributes::{AttrKind, AttrList};
 use crate::context::{Context, Scope, ScopeMut};
 use crate::debug_value::VariableRecords;
 use crate::ids::{Block, CallId, GlobalId, Inst, MdId, StrId, TypeId, Value};
@@ -287,6 +287,16 @@ impl Body {
             Builtin::Extern(_) => None,
             Builtin::None => module.intrinsic(self.direct_callee(module, i)?),
         }
+    }
+    /// Whether a call may return more than once, as `setjmp` does.
+    pub fn returns_twice(&self, module: &Module, call: Inst) -> bool {
+        let s = self.scope(module);
+        let callee = self.direct_callee(module, call).and_then(|g| module.function(g));
+        s.has_attr(self.call(call).attrs.func, AttrKind::ReturnsTwice)
+            || callee.is_some_and(|f| {
+                s.has_attr(f.attrs.func, AttrKind::ReturnsTwice)
+                    || f.intrinsic == Some(Intrinsic::EhSjljSetjmp)
+            })
     }
     /// Where an instruction stands in the source text.
     pub fn offset(&self, i: Inst) -> Option<u32> {

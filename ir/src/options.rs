@@ -384,6 +384,8 @@ pub struct CodegenOptions {
     pub align_branches: AlignBranches,
     /// `-swift-async-fp=never`: frame records with an asynchronous context are not marked.
     pub swift_async_unmarked: bool,
+    /// `-no-stack-coloring`: frame objects do not share places, even where their lifetimes do not overlap.
+    pub no_stack_coloring: bool,
     /// `-stack-size-section`: sizes of all frames in `.stack_sizes`.
     pub stack_size_section: bool,
     /// `-enable-tlsdesc`: TLS descriptors for the general-dynamic model.
@@ -472,6 +474,7 @@ impl Default for CodegenOptions {
             align_loops: 0,
             align_branches: AlignBranches::default(),
             swift_async_unmarked: false,
+            no_stack_coloring: false,
             stack_size_section: false,
             tlsdesc: false,
             local_dynamic: false,

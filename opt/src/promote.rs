@@ -13,7 +13,6 @@
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::Work;
-use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
@@ -21,7 +20,6 @@ use ir::debug_value::{RecordKind, VariableRecord};
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
-use ir::intrinsics::Intrinsic;
 use ir::module::Module;
 use ir::types::Type;
 
@@ -99,7 +97,7 @@ impl Objects {
             if matches!(
                 d.opcode,
                 Opcode::CatchSwitch | Opcode::CleanupPad | Opcode::CallBr
-            ) || d.opcode.is_call() && returns_twice(module, body, i)
+            ) || d.opcode.is_call() && body.returns_twice(module, i)
             {
                 return false;
             }
@@ -190,15 +188,6 @@ pub(crate) fn is_held(s: Scope<'_>, ty: TypeId) -> bool {
         Type::Ptr(_) | Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128 => true,
         _ => false,
     }
-}
-
-pub(crate) fn returns_twice(module: &Module, body: &Body, i: Inst) -> bool {
-    let s = body.scope(module);
-    let callee = body.direct_callee(module, i).and_then(|g| module.function(g));
-    s.has_attr(body.call(i).attrs.func, AttrKind::ReturnsTwice)
-        || callee.is_some_and(|f| {
-            s.has_attr(f.attrs.func, AttrKind::ReturnsTwice) || f.intrinsic == Some(Intrinsic::EhSjljSetjmp)
-        })
 }
 
 /// A phi that was made.

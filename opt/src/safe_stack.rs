@@ -94,7 +94,7 @@ fn restore_points(module: &Module, body: &Body, cfg: &Cfg) -> Vec<Inst> {
         // (an intrinsic returns once, whatever is said of it)
         Opcode::Call => {
             let intrinsic = body.called_intrinsic(module, *i);
-            intrinsic.is_none() && crate::promote::returns_twice(module, body, *i)
+            intrinsic.is_none() && body.returns_twice(module, *i)
         }
         _ => false,
     };

@@ -149,7 +149,7 @@ impl Marks {
                 if body.inst(i).opcode != Opcode::Call {
                     continue;
                 }
-                marks.returns_twice |= crate::promote::returns_twice(module, body, i);
+                marks.returns_twice |= body.returns_twice(module, i);
                 let id = body.called_intrinsic(module, i);
                 let mark = |i| (i, b, body.call_args(i).last().copied().expect("an address"));
                 match id {

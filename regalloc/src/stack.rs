@@ -106,6 +106,8 @@ pub struct LocalSlot {
     pub buffer: bool,
     /// Its size is a multiple of the vector length: `size` times `vscale`.
     pub scalable: bool,
+    /// It lies where this local lies, which is as large at least: they are never in use at the same time.
+    pub within: Option<u32>,
     /// It lies at a fixed distance from the frame pointer even where the frame is realigned; at most 16 bytes aligned.
     pub anchored: bool,
 }
@@ -253,6 +255,7 @@ impl FrameInfo {
             align,
             buffer: false,
             scalable: false,
+            within: None,
             anchored: false,
         });
         FrameSlot::local(index)

@@ -363,5 +363,8 @@ fn slot(f: &mut Formatter<'_>, index: usize, local: &LocalSlot) -> Result {
     for (name, _) in flags.iter().filter(|(_, on)| *on) {
         write!(f, ", {name}")?;
     }
+    if let Some(whole) = local.within {
+        write!(f, ", in slot {whole}")?;
+    }
     writeln!(f)
 }

@@ -350,6 +350,7 @@ impl<T: Target> Lower<'_, T> {
         });
         self.vb.vcode.frame.dynamic_stack |= dynamic;
         self.plan_protector();
+        self.share_places();
         Ok(())
     }
 

@@ -4,6 +4,7 @@ pub mod access;
 pub mod addr;
 pub mod atomic;
 pub(crate) mod emulated_tls;
+pub(crate) mod lifetimes;
 pub(crate) mod merge_loads;
 pub(crate) mod merge_stores;
 pub(crate) mod object_size;

@@ -145,6 +145,8 @@ options! {
         "cold blocks of functions with a profile stand in sections of their own";
     "unique-basic-block-section-names" => [flag codegen.unique_block_section_names]
         "give such sections names of their own";
+    "no-stack-coloring" => [flag codegen.no_stack_coloring]
+        "objects of the frame do not share places, even where their lifetimes do not overlap";
     "stack-size-section" => [flag codegen.stack_size_section] "sizes of frames in .stack_sizes";
     "tls-size" "<bits>" => [Value(set_tls_size)] "AArch64: bits of offsets in the local-exec TLS model";
     "x86-relax-relocations" => [flag codegen.relax_relocations]

@@ -1,7 +1,6 @@
 //! The objects that may be taken apart, and how they are accessed.
 
 use crate::frame_objects::constant_offset;
-use crate::promote::returns_twice;
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
@@ -139,7 +138,7 @@ impl Objects {
                     d.opcode,
                     Opcode::CatchSwitch | Opcode::CleanupPad | Opcode::CallBr
                 );
-                if pads || d.opcode.is_call() && returns_twice(module, body, i) {
+                if pads || d.opcode.is_call() && body.returns_twice(module, i) {
                     return None;
                 }
                 all.judge(module, body, i, d);

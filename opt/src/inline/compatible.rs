@@ -202,5 +202,5 @@ fn is_free_call(module: &Module, body: &Body, s: Scope<'_>, i: Inst) -> bool {
         && !assembly
         && !once
         && body.inst(i).ty != TypeId::TOKEN
-        && !crate::promote::returns_twice(module, body, i)
+        && !body.returns_twice(module, i)
 }

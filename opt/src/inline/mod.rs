@@ -165,7 +165,7 @@ fn may_grow(module: &Module, body: &Body) -> bool {
     !body.order.iter().any(|i| {
         let opcode = body.inst(*i).opcode;
         matches!(opcode, Opcode::CatchSwitch | Opcode::CleanupPad | Opcode::CallBr)
-            || opcode.is_call() && promote::returns_twice(module, body, *i)
+            || opcode.is_call() && body.returns_twice(module, *i)
     })
 }
 

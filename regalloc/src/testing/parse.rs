@@ -80,6 +80,7 @@ impl Parser {
             align: align.parse().ok()?,
             buffer: false,
             scalable: false,
+            within: None,
             anchored: false,
         });
         Some(())

@@ -50,6 +50,8 @@ pub struct Slots {
     anchored: Vec<bool>,
     /// Of spill word 0.
     spill: i32,
+    /// Which local each one lies in (most often itself): [`LocalSlot::within`](regalloc::stack::LocalSlot::within).
+    places: Vec<u32>,
     /// The local that holds the stack protector's guard.
     guard: Option<u32>,
     /// The small locals, those first that are named most often for their size; empty where that does not matter.
@@ -68,6 +70,9 @@ impl Slots {
     pub fn clear(&mut self, info: &FrameInfo, realigned: bool) {
         self.locals.clear();
         self.locals.resize(info.locals.len(), 0);
+        self.places.clear();
+        let places = (0u32..).zip(&info.locals).map(|(i, l)| l.within.unwrap_or(i));
+        self.places.extend(places);
         self.anchored.clear();
         if realigned && info.locals.iter().any(|l| l.anchored) {
             self.anchored.extend(info.locals.iter().map(|l| l.anchored));
@@ -164,7 +169,7 @@ impl Slots {
     fn is_of_group(&self, info: &FrameInfo, i: usize, small: bool) -> bool {
         let local = &info.locals[i];
         let guarded = info.guard.is_some_and(|guard| local.buffer || guard == i as u32);
-        let apart = guarded || local.scalable || self.is_anchored(i as u32);
+        let apart = guarded || local.scalable || local.within.is_some() || self.is_anchored(i as u32);
         (local.size <= SMALL_LOCAL) == small && !apart
     }
 
@@ -175,7 +180,7 @@ impl Slots {
             self.locals[guard as usize] = area.place(8, 8);
         }
         for (i, local) in info.locals.iter().enumerate() {
-            if local.buffer && !local.scalable && i as u32 != guard {
+            if local.buffer && !local.scalable && local.within.is_none() && i as u32 != guard {
                 self.locals[i] = area.place(local.size, local.align);
             }
         }
@@ -208,7 +213,7 @@ impl Slots {
     /// The offset of a local.
     #[inline]
     pub fn local(&self, local: u32) -> i32 {
-        self.locals[local as usize]
+        self.locals[self.places[local as usize] as usize]
     }
 
     /// The offset of a spill slot.
