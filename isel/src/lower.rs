@@ -20,7 +20,7 @@ use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use opt::pipeline::Context;
 use opt::work::Work;
-use regalloc::{FrameSlot, VCode, VCodeBuilder, VReg};
+use regalloc::{FrameSlot, FrameSlotKind, VCode, VCodeBuilder, VReg};
 
 /// No register, slot or mark yet.
 pub const NONE: u32 = u32::MAX;
@@ -594,6 +594,17 @@ impl<T: Target> Lower<'_, T> {
         f.probe_routine = probe_routine;
         self.begin_safe_points();
         Ok(())
+    }
+
+    /// The frame object in whose place an object lies, so that code is the same for all that lie there.
+    pub fn place_of(&self, slot: FrameSlot) -> FrameSlot {
+        match slot.kind() {
+            FrameSlotKind::Local(i) => match self.vb.vcode.frame.locals[i as usize].within {
+                Some(whole) => FrameSlot::local(whole),
+                None => slot,
+            },
+            _ => slot,
+        }
     }
 
     /// A frame slot's word from the side table, if the value is one.

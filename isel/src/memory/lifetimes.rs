@@ -277,7 +277,10 @@ impl<T: Target> Lower<'_, T> {
                     && !contains(met.get(*p), o)
                     && !meet(members.get(*p), together.get(o as usize))
             };
-            let place = (0..places.len()).rev().find(fits).unwrap_or_else(|| {
+            // (of equal ones the first, so that the same scopes are laid out the same and their code can be one)
+            let size = |p: &usize| locals[places[*p] as usize].size;
+            let place = (0..places.len()).filter(fits).min_by_key(size);
+            let place = place.unwrap_or_else(|| {
                 places.push(own as u32);
                 places.len() - 1
             });

@@ -84,6 +84,10 @@ impl<I: MachInst> Checker<'_, I> {
 
     /// What is left out stands where the block goes on.
     fn shared_ends(&self) -> Result<(), Fault> {
+        if self.layout.entries().is_empty() {
+            return Ok(());
+        }
+        let starts = self.starts();
         for &block in &self.layout.order {
             if let Some(tail) = self.layout.tail(block) {
                 let data = self.vcode.blocks[block.index()];
@@ -93,7 +97,7 @@ impl<I: MachInst> Checker<'_, I> {
                 let Some(&entry) = self.layout.entries().get(tail.entry as usize) else {
                     return Err(format!("block{} goes on nowhere", block.index()));
                 };
-                self.same_end(block, tail.from, entry)?;
+                self.same_end(block, tail.from, entry, &starts)?;
             }
         }
         for (number, &entry) in self.layout.entries().iter().enumerate() {
@@ -104,7 +108,7 @@ impl<I: MachInst> Checker<'_, I> {
                     let data = self.vcode.blocks[b.index()];
                     result = match data.keep_label {
                         true => Err(format!("block{} has lost its place", b.index())),
-                        false => self.same_end(b, data.inst_start, entry),
+                        false => self.same_end(b, data.inst_start, entry, &starts),
                     };
                 }
             });
@@ -113,8 +117,33 @@ impl<I: MachInst> Checker<'_, I> {
         Ok(())
     }
 
+    /// By block: the instruction at which it begins, or goes on where it is left out; the first that does something.
+    fn starts(&self) -> Vec<InstIndex> {
+        let mut starts: Vec<InstIndex> = self.vcode.blocks.iter().map(|b| b.inst_start).collect();
+        for (number, &entry) in self.layout.entries().iter().enumerate() {
+            self.layout
+                .for_each_absorbed(number as u32, |b| starts[b.index()] = entry);
+        }
+        for at in &mut starts {
+            let mut edits = self.allocs.edits_from(*at);
+            while self.vcode.insts[*at as usize].is_nop()
+                && edits.next_before(*at).is_none()
+                && edits.next_at(*at).is_none()
+            {
+                *at += 1;
+            }
+        }
+        starts
+    }
+
     /// From `from` on, `block` does what is done from `entry` on.
-    fn same_end(&self, block: Block, from: InstIndex, entry: InstIndex) -> Result<(), Fault> {
+    fn same_end(
+        &self,
+        block: Block,
+        from: InstIndex,
+        entry: InstIndex,
+        starts: &[InstIndex],
+    ) -> Result<(), Fault> {
         let (vcode, index) = (self.vcode, block.index());
         let other = vcode.blocks.partition_point(|b| b.inst_end <= entry);
         let placed = |b: Block| self.layout.order.contains(&b);
@@ -137,9 +166,11 @@ impl<I: MachInst> Checker<'_, I> {
                 return Err(format!("block{index} goes on at {entry} and finds {b} for {a}"));
             }
         }
-        let ways = |b: usize| vcode.succs(Block::new(b)).iter().map(|s| self.layout.forward(*s));
+        let start = |s: &Block| starts[self.layout.forward(*s).index()];
+        let ways = |b: usize| vcode.succs(Block::new(b)).iter().map(start);
         let last = vcode.insts[vcode.blocks[index].inst_end as usize - 1];
-        let leaves = last.terminator() == Terminator::Ret || last.is_jump();
+        let branches = ways(index).len() == 2;
+        let leaves = last.terminator() == Terminator::Ret || last.is_jump() || branches;
         if !leaves || !ways(index).eq(ways(other)) {
             return Err(format!(
                 "block{index} goes on in block{other}, which leads elsewhere"

@@ -1,10 +1,11 @@
-//! Blocks that end alike share their ends: of two blocks that go on to the same block (or leave the function) after the
-//! same instructions, one jumps into the other. A block all of whose instructions stand at the end of
+//! Blocks that end alike share their ends: of two blocks that go on to the same one or two blocks (or leave the function)
+//! after the same instructions, one jumps into the other. A block all of whose instructions stand at the end of
 //! another is left out; its label is bound within that one. Such are above all the edges over which
 //! the same constants go to the parameters of a block.
 //!
 //! A *step* is an instruction with the edits before and after it. Blocks are walked from the last to the first; each is
-//! looked up by a hash of its last steps, the longest end first. Cost: O(steps), hashing.
+//! looked up by a hash of its last steps, the longest end first. Where two ways go on alike, they are one by then, and what
+//! branches to them may be the same in turn. Cost: O(steps), hashing.
 
 use super::Layout;
 use crate::alloc::{Allocations, Edit, Point};
@@ -12,7 +13,7 @@ use crate::vcode::{BlockData, MachInst, Terminator, VCode};
 use regalloc2::Block;
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 /// Steps at the end of a block that are compared.
 const MAX_STEPS: usize = 24;
@@ -34,14 +35,29 @@ pub struct Tail {
 /// Scratch and result of the pass.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tails {
-    /// The first instruction of an end, by its hash.
-    seen: FxHashMap<u64, u32>,
+    /// The first instruction of an end and its block, by its hash.
+    seen: FxHashMap<u64, (u32, u32)>,
+    /// By block: the first instruction that does something, or where that stands elsewhere.
+    starts: Vec<u32>,
     pub(super) list: Vec<Tail>,
     entries: Vec<u32>,
     /// Blocks that are left out, and where their labels are.
     absorbed: Vec<(u32, Block)>,
     /// By block: it is left out.
     left_out: Vec<bool>,
+}
+
+/// How a block ends, beside its steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct End {
+    /// Where the ways out begin: see [`Tails::starts`]; none that leaves the function.
+    to: [u32; 2],
+    /// How many these are.
+    ways: u8,
+    /// What has the frame ends otherwise than what has none.
+    bare: bool,
+    cold: bool,
+    depth: u8,
 }
 
 /// What the steps of one block are, from the last: first instruction, and hash of all to the end.
@@ -102,6 +118,7 @@ impl Layout {
         // What has probes is counted apart.
         if I::COMPARABLE && vcode.blocks.len() > 2 && vcode.probes.is_empty() {
             tails.left_out.resize(vcode.blocks.len(), false);
+            tails.starts.extend(vcode.blocks.iter().map(|b| b.inst_start));
             for index in (0..vcode.blocks.len()).rev() {
                 if self.forward[index].index() == index {
                     self.share_tail(vcode, allocs, index, &mut tails);
@@ -112,6 +129,30 @@ impl Layout {
         self.tails = tails;
     }
 
+    /// How a block ends; nothing where that is not to be shared.
+    fn end<I: MachInst>(&self, vcode: &VCode<I>, index: usize, tails: &Tails) -> Option<End> {
+        let data = vcode.blocks[index];
+        if !I::SHARES_ENDS_IN_LOOPS && data.loop_depth != 0 {
+            return None;
+        }
+        let last = vcode.insts[data.inst_end as usize - 1];
+        let start = |b: Block| tails.starts[self.forward[b.index()].index()];
+        let succs = vcode.succs(Block::new(index));
+        let to = match succs {
+            [] if last.terminator() == Terminator::Ret => [0; 2],
+            [to] if last.is_jump() => [start(*to), 0],
+            [a, b] => [start(*a), start(*b)],
+            _ => return None,
+        };
+        Some(End {
+            to,
+            ways: succs.len() as u8,
+            bare: vcode.is_bare(Block::new(index)),
+            cold: data.cold,
+            depth: data.loop_depth,
+        })
+    }
+
     fn share_tail<I: MachInst>(
         &self,
         vcode: &VCode<I>,
@@ -119,48 +160,47 @@ impl Layout {
         index: usize,
         tails: &mut Tails,
     ) {
-        let data = vcode.blocks[index];
-        if !I::SHARES_ENDS_IN_LOOPS && data.loop_depth != 0 {
+        let Some(end) = self.end(vcode, index, tails) else {
             return;
-        }
-        let last = vcode.insts[data.inst_end as usize - 1];
-        let leaves = last.terminator() == Terminator::Ret;
-        let to = match vcode.succs(Block::new(index)) {
-            [] if leaves => u32::MAX,
-            [to] if last.is_jump() => self.forward[to.index()].index() as u32,
-            _ => return,
         };
-        // What has the frame ends otherwise than what has none.
-        let bare = u64::from(vcode.is_bare(Block::new(index)));
-        let seed = u64::from(to) << 16 | bare << 15 | u64::from(data.loop_depth) << 1 | u64::from(data.cold);
-        let is_first = index == 0 || vcode.starts_frame(Block::new(index));
-        let (steps, whole) = steps(vcode, allocs, data, seed);
+        let (data, block) = (vcode.blocks[index], Block::new(index));
+        let is_first = index == 0 || vcode.starts_frame(block);
+        let (steps, whole) = steps(vcode, allocs, data, end);
         let mut shared = 0;
         for depth in (1..=steps.len()).rev() {
             let all = whole && depth == steps.len() && !is_first && !data.keep_label;
-            if !all && depth < MIN_STEPS + usize::from(!leaves) {
+            // In a loop the jump would be one more for each round.
+            let fewest = match end.ways {
+                0 => MIN_STEPS,
+                2 if end.depth != 0 => usize::MAX,
+                _ => MIN_STEPS + 1,
+            };
+            if !all && depth < fewest {
                 break;
             }
             let (from, hash) = steps[depth - 1];
-            let Some(&other) = tails.seen.get(&hash) else {
+            let Some(&(entry, other)) = tails.seen.get(&hash) else {
                 continue;
             };
-            if !are_same(vcode, allocs, &steps[..depth], other) {
+            let same_end = self.end(vcode, other as usize, tails) == Some(end);
+            if !same_end || !are_same(vcode, allocs, &steps[..depth], entry) {
                 continue;
             }
-            let entry = other;
             if all {
-                tails.absorbed.push((entry, Block::new(index)));
+                tails.absorbed.push((entry, block));
                 tails.left_out[index] = true;
+                tails.starts[index] = entry;
                 return;
             }
-            let block = Block::new(index);
             tails.list.push(Tail { block, from, entry });
             shared = depth;
             break;
         }
+        if let Some(first) = steps.last().filter(|_| whole) {
+            tails.starts[index] = first.0;
+        }
         for &(from, hash) in &steps[shared..] {
-            tails.seen.entry(hash).or_insert(from);
+            tails.seen.entry(hash).or_insert((from, index as u32));
         }
     }
 }
@@ -182,6 +222,7 @@ impl Tails {
 
     pub(super) fn clear(&mut self) {
         self.seen.clear();
+        self.starts.clear();
         self.list.clear();
         self.entries.clear();
         self.absorbed.clear();
@@ -208,10 +249,10 @@ impl Tails {
 }
 
 /// The steps at the end of a block, and whether these are all.
-fn steps<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, data: BlockData, seed: u64) -> (Steps, bool) {
+fn steps<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, data: BlockData, end: End) -> (Steps, bool) {
     let mut steps = Steps::new();
     let mut hash = FxHasher::default();
-    hash.write_u64(seed);
+    end.hash(&mut hash);
     let mut at = allocs
         .edits
         .partition_point(|e| e.point < Point::before(data.inst_end));

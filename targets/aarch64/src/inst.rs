@@ -586,9 +586,19 @@ impl MachInst for Inst {
         let low = u64::from(self.word).rotate_left(13) ^ self.imm as u64 ^ u64::from(self.aux) << 7;
         use Pseudo::*;
         let known = self.code < Jmp.code()
-            || [Jmp, Ret, Trap, Unreachable, TailCall, TailCallReg, Call, CallReg]
-                .iter()
-                .any(|p| self.is(*p));
+            || [
+                Jmp,
+                CondBranch,
+                Ret,
+                Trap,
+                Unreachable,
+                TailCall,
+                TailCallReg,
+                Call,
+                CallReg,
+            ]
+            .iter()
+            .any(|p| self.is(*p));
         let merges = self.code < PSEUDO_BASE || !self.says(CallFlags::NO_MERGE);
         (known && merges).then_some(high ^ low)
     }

@@ -897,11 +897,12 @@ impl MachInst for Inst {
     #[inline]
     fn digest(&self) -> Option<u64> {
         use Pseudo::*;
-        const COMPARABLE: [Pseudo; 13] = [
+        const COMPARABLE: [Pseudo; 14] = [
             Undef,
             MovImm,
             Move,
             Jmp,
+            Jcc,
             Ret,
             Trap,
             Unreachable,

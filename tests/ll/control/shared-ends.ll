@@ -49,3 +49,63 @@ b:
   tail call void @apart(i32 3, i32 4, i32 5)
   ret void
 }
+; Branches at the ends are shared, where their ways are alike.
+; CHECK: <branches>:
+; CHECK: left
+; CHECK: both
+; CHECK-NOT: both
+; CHECK: <other_branches>:
+define i32 @branches(i1 %c, ptr %p) {
+  br i1 %c, label %a, label %b
+a:
+  call void @left(i32 1)
+  call void @left(i32 4)
+  %x = load i32, ptr %p
+  %d = icmp eq i32 %x, 7
+  br i1 %d, label %a1, label %a2
+b:
+  call void @right(i32 2)
+  call void @left(i32 4)
+  %y = load i32, ptr %p
+  %e = icmp eq i32 %y, 7
+  br i1 %e, label %b1, label %b2
+a1:
+  call void @both(i32 3, i32 4, i32 5)
+  ret i32 6
+a2:
+  ret i32 7
+b1:
+  call void @both(i32 3, i32 4, i32 5)
+  ret i32 6
+b2:
+  ret i32 7
+}
+; CHECK: left
+; CHECK: left
+; CHECK: right
+; CHECK: left
+define i32 @other_branches(i1 %c, ptr %p) {
+  br i1 %c, label %a, label %b
+a:
+  call void @left(i32 1)
+  call void @left(i32 4)
+  %x = load i32, ptr %p
+  %d = icmp eq i32 %x, 7
+  br i1 %d, label %a1, label %a2
+b:
+  call void @right(i32 2)
+  call void @left(i32 4)
+  %y = load i32, ptr %p
+  %e = icmp eq i32 %y, 7
+  br i1 %e, label %b1, label %b2
+a1:
+  call void @right(i32 3)
+  ret i32 6
+a2:
+  ret i32 7
+b1:
+  call void @both(i32 3, i32 4, i32 5)
+  ret i32 6
+b2:
+  ret i32 7
+}

@@ -125,7 +125,7 @@ pub fn emit_held(cx: &mut Cx<'_>, page_only: bool, g: GlobalId, offset: i64, dst
 /// Base register (or slot, or page) of an address and what is left of its displacement.
 fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i64)> {
     match addr.base {
-        AddrBase::Slot(slot) => Ok((Base::Frame(slot), addr.disp)),
+        AddrBase::Slot(slot) => Ok((Base::Frame(cx.place_of(slot)), addr.disp)),
         AddrBase::Global(g) if is_direct(cx, g) => {
             if cx.optimise
                 && (0..4096).contains(&addr.disp)
@@ -291,7 +291,7 @@ pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Re
     let base = match addr.base {
         AddrBase::Value(v) => cx.pointer_reg(v)?,
         AddrBase::Reg(r) => r,
-        AddrBase::Slot(slot) => base_reg(cx, Base::Frame(slot)),
+        AddrBase::Slot(slot) => base_reg(cx, Base::Frame(cx.place_of(slot))),
         AddrBase::Global(g) => address_reg(cx, g, 0)?,
         AddrBase::None => return Ok(None),
     };

@@ -25,8 +25,7 @@ pub(super) fn frame_request(
     for inst in &vcode.insts {
         if inst.mem.kind() == MemKind::Frame
             && let FrameSlotKind::Local(local) = FrameSlot::from_bits(inst.sym).kind()
-            && let Some(within) = vcode.frame.locals.get(local as usize).map(|l| l.within)
-            && let Some(uses) = local_uses.get_mut(within.unwrap_or(local) as usize)
+            && let Some(uses) = local_uses.get_mut(local as usize)
         {
             *uses += 1;
         }

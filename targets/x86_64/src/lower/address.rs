@@ -158,7 +158,7 @@ pub fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
         seg,
     };
     match addr.base {
-        AddrBase::Slot(slot) => m.base = Base::Frame(slot),
+        AddrBase::Slot(slot) => m.base = Base::Frame(cx.place_of(slot)),
         AddrBase::Global(g) => return global_mem(cx, g, addr.disp, m),
         _ => {}
     }
@@ -545,7 +545,7 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
         ..Amode::default()
     };
     if let AddrBase::Slot(slot) = addr.base {
-        m.base = Base::Frame(slot);
+        m.base = Base::Frame(cx.place_of(slot));
     }
     match (m.base, m.index, addr.disp) {
         (Base::None, None, n) => cx.vb.mov_imm(dst, n, false),
