@@ -208,7 +208,8 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         // Targets may make one instruction of load, operation and store.
-        if parts.len() == 1 && self.optimise && T::lower_store_op(self, i)? {
+        let is_one = parts.len() == 1 || self.scope.ty(t) == Type::X86Fp80;
+        if is_one && self.optimise && T::lower_store_op(self, i)? {
             return Ok(());
         }
         let addr = self.address_of(ptr)?;

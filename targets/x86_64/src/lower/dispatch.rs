@@ -68,7 +68,9 @@ fn lower_narrow_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<boo
     if id.name().starts_with("experimental.constrained.") {
         return isel::arith::constrained::lower(cx, i, id);
     }
-    if fma::intrinsic(cx, i, id)?
+    let d = *cx.body.inst(i);
+    if super::x87_tree::lower(cx, i, &d)?
+        || fma::intrinsic(cx, i, id)?
         || muladd::lower(cx, i, id)?
         || vector_intrinsic::lower(cx, i, id)?
         || isel::arith::int_intrinsics::lower(cx, i, id)?

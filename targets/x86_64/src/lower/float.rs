@@ -220,6 +220,9 @@ pub fn load_mem(cx: &mut Cx<'_>, load: Inst) -> Result<Amode> {
 
 /// Lowers an instruction of scalar floating-point operands or result. Returns `false` if it is not one.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
+    if super::x87_tree::lower(cx, i, d)? {
+        return Ok(true);
+    }
     match d.opcode {
         Opcode::BitCast => lower_bitcast(cx, i, d, cx.body.operand_range(d.ops)[0]),
         _ => isel::arith::float::lower(cx, i, d),
@@ -409,6 +412,14 @@ pub fn flags_of_fcmp(cx: &mut Cx<'_>, i: Inst) -> Result<Test> {
         match b {
             Operand::Reg(b) => cx.vb.crr(ucomis(k), a, b),
             Operand::Mem(b) => cx.vb.crm(ucomis(k), a, b),
+        }
+        return Ok(test);
+    }
+    if k == Fp::F80 && cx.optimise {
+        let (swap, test) = test_of(pred);
+        let (a, b) = if swap { (ops[1], ops[0]) } else { (ops[0], ops[1]) };
+        if !matches!(test, Test::Always(_)) {
+            super::x87_tree::compare(cx, a, b)?;
         }
         return Ok(test);
     }

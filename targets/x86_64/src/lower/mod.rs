@@ -48,6 +48,7 @@ pub mod vector_shuffle_wide;
 pub mod vector_width;
 pub mod x86_intrinsics;
 pub mod x87;
+mod x87_tree;
 pub mod zmm;
 
 use crate::features::{Feature, Features};

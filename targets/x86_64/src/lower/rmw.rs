@@ -21,6 +21,9 @@ pub fn lower_store_op(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
     if d.flags.0 != 0 || value.is_const() {
         return Ok(false);
     }
+    if cx.scope.ty(cx.ty(value)) == Type::X86Fp80 {
+        return super::x87_tree::store(cx, value, ptr);
+    }
     let Some(op) = cx.absorbable(value) else {
         return Ok(false);
     };

@@ -1,5 +1,6 @@
 //! x86_fp80: its value is two integer parts (64-bit significand; sign and exponent). Arithmetic goes
-//! through a scratch place in the frame and the x87 stack, which is empty between IR instructions.
+//! through a scratch place in the frame and the x87 stack, which is empty between IR instructions; where code is optimised,
+//! whole expressions stay on the stack ([`super::x87_tree`]).
 //! Conversions from and to integers are done on the integer parts.
 
 use super::Cx;
@@ -77,10 +78,15 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, dst: &[VReg], a: &[VReg], b: &[VReg])
 pub fn compare(cx: &mut Cx<'_>, signaling: bool, a: &[VReg], b: &[VReg]) -> Result<()> {
     push(cx, b);
     push(cx, a);
+    compare_pushed(cx, signaling);
+    Ok(())
+}
+
+/// The same of the values on the stack, `a` on top; they go.
+pub fn compare_pushed(cx: &mut Cx<'_>, signaling: bool) {
     // fucomip (fcomip) st, st(1); fstp st(0)
     cx.vb
         .raw(&[0xdf, if signaling { 0xf1 } else { 0xe9 }, 0xdd, 0xd8]);
-    Ok(())
 }
 
 /// `dst = sqrt(a)`.
