@@ -2,7 +2,8 @@
 
 use super::Cx;
 use super::convert_int::emit_shift_imm;
-use super::int::{constant_reg, simple, simple_const};
+use super::held;
+use super::int::{simple, simple_const};
 use super::operand::extended;
 use super::operand::{self, Rhs, width_index, work_part};
 use crate::features::Feature;
@@ -116,7 +117,7 @@ pub fn trailing_zeros(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, zero_poiso
 /// is left unchanged), `None` where it does not matter.
 fn bit_scan(cx: &mut Cx<'_>, code: Code, ty: PartTy, dst: VReg, x: VReg, of_zero: Option<i64>) {
     let before = match of_zero {
-        Some(n) => constant_reg(cx, ty, n),
+        Some(n) => held::int(cx, ty, n),
         None => {
             let r = cx.vreg(ty);
             cx.vb.undef(r);

@@ -7,7 +7,7 @@
 use super::convert_int::{emit_extend, is_bool_byte};
 use super::float::{self, Test};
 use super::operand::{self, Rhs, is_exact, lives_on, width_index, work_part};
-use super::{Cx, X86};
+use super::{Cx, X86, held};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond, Pseudo, PseudoFlags};
 use emit::{JumpTableKind, RelocKind, SymRef};
@@ -267,8 +267,7 @@ fn compare_reg_const(cx: &mut Cx<'_>, ty: PartTy, r: VReg, n: i64) {
     match i32::try_from(n) {
         Ok(imm) => cx.vb.cri(operand::CMP.imm[w], r, imm),
         Err(_) => {
-            let c = cx.vreg(ty);
-            cx.vb.mov_imm(c, n, false);
+            let c = held::int(cx, ty, n);
             cx.vb.crr(operand::CMP.rm[w], r, c);
         }
     }
@@ -359,8 +358,7 @@ fn test_mask(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, x: Value, mask: u64) -
         cx.vb.cri(Code::Bt_rm64_imm8, r, mask.trailing_zeros() as i32);
         return Ok(if p == IntPredicate::Ne { Cond::B } else { Cond::Ae });
     }
-    let c = cx.vreg(PartTy::I64);
-    cx.vb.mov_imm(c, mask as i64, false);
+    let c = held::int(cx, PartTy::I64, mask as i64);
     cx.vb.crr(operand::TEST.rm[w], r, c);
     Ok(cond_of_zero(p))
 }
@@ -699,8 +697,7 @@ fn no_track(cx: &Cx<'_>) -> PseudoFlags {
 
 /// Edge 0 if bit `index` of `mask` is set, else edge 1.
 pub fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
-    let m = cx.vreg(PartTy::I64);
-    cx.vb.mov_imm(m, mask as i64, false);
+    let m = held::int(cx, PartTy::I64, mask as i64);
     cx.vb.crr(Code::Bt_rm64_r64, m, index);
     cx.vb.jcc(Cond::B);
 }

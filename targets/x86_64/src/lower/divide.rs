@@ -3,7 +3,7 @@
 //! Dividends narrower than 32 bits are extended to 32 first, those of 33 to 63 bits to 64.
 
 use super::Cx;
-use super::int::constant_reg;
+use super::held;
 use super::operand::{self, Rhs, extended, work_part};
 use crate::inst::Build;
 use crate::regs;
@@ -58,7 +58,7 @@ pub fn divide_regs(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b
     let lo = extended(cx, signed, bits, a);
     let b = match b {
         Rhs::Reg(r) => Rhs::Reg(extended(cx, signed, bits, r)),
-        Rhs::Imm(n) => Rhs::Reg(constant_reg(cx, ty, i64::from(n))),
+        Rhs::Imm(n) => Rhs::Reg(held::int(cx, ty, i64::from(n))),
         mem => mem,
     };
     let hi = cx.vreg(ty);

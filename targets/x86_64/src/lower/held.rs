@@ -1,5 +1,5 @@
-//! Addresses (and vectors of zeros) that several users in a block share, and that loops hold: each takes an instruction where code is
-//! position-independent, and a register while it lives.
+//! Addresses, vectors of zeros and long integers that several users in a block share, and that loops hold: each takes an
+//! instruction (an address where code is position-independent), and a register while it lives.
 
 use super::Cx;
 use super::address;
@@ -20,6 +20,9 @@ const GOT: u8 = 1;
 const TABLE: u8 = 2;
 /// A vector of so many bytes, all zero.
 const ZERO: u8 = 3;
+
+/// An integer that takes an instruction of ten bytes.
+const INT: u8 = 4;
 
 /// What loops hold.
 pub const HOISTING: Hoisting<super::X86> = Hoisting {
@@ -53,6 +56,18 @@ pub fn zero(cx: &mut Cx<'_>, ty: PartTy) -> VReg {
         cx.vb.undef(u);
         cx.vb.trr(Code::Pxor_xmm_xmmm128, dst, u, u);
     })
+}
+
+/// An integer, which others may read; flags are kept.
+pub fn int(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
+    let make = |cx: &mut Cx<'_>, dst| cx.vb.mov_imm(dst, n, false);
+    let short = i32::try_from(n).is_ok() || u32::try_from(n).is_ok();
+    if ty == PartTy::I64 && !short {
+        return cx.shared_register((INT, n as u64), true, false, ty, make);
+    }
+    let dst = cx.vreg(ty);
+    make(cx, dst);
+    dst
 }
 
 fn held(cx: &mut Cx<'_>, kind: u8, number: u32) -> VReg {

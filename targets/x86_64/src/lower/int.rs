@@ -7,7 +7,7 @@
 
 use super::convert_int::{emit_extend, emit_shift_imm};
 use super::operand::{self, Alu, Rhs, is_exact, lives_on, width_index, work_part};
-use super::{Cx, X86, divide};
+use super::{Cx, X86, divide, held};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build};
 use iced_x86::Code;
@@ -106,18 +106,11 @@ fn add_const(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, n: i64) {
             Ok(imm) => cx.vb.tri(operand::ADD.imm[w], dst, a, imm),
             Err(_) if n == 1 << 31 => cx.vb.tri(operand::SUB.imm[w], dst, a, i32::MIN),
             Err(_) => {
-                let b = constant_reg(cx, work_part(bits), n);
+                let b = held::int(cx, work_part(bits), n);
                 cx.vb.trr(operand::ADD.rm[w], dst, a, b);
             }
         },
     }
-}
-
-/// A constant in a fresh register; flags are kept.
-pub fn constant_reg(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
-    let r = cx.vreg(ty);
-    cx.vb.mov_imm(r, n, false);
-    r
 }
 
 fn logic_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i64) {
@@ -160,7 +153,7 @@ fn logic_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i6
         };
         return cx.vb.tri(code, dst, a, bit.trailing_zeros() as i32);
     }
-    let b = constant_reg(cx, PartTy::I64, n);
+    let b = held::int(cx, PartTy::I64, n);
     cx.vb.trr(table.rm[w], dst, a, b);
 }
 
@@ -202,7 +195,7 @@ pub fn multiply_const(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, n: i64) {
             imm,
         ),
         Err(_) => {
-            let b = constant_reg(cx, ty, n);
+            let b = held::int(cx, ty, n);
             cx.vb.trr(Code::Imul_r64_rm64, dst, a, b);
         }
     }

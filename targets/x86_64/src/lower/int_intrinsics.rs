@@ -3,7 +3,8 @@
 use super::bits;
 use super::compare::{compare_regs, compare_wide, flags_of_icmp};
 use super::convert_int::{emit_add_wide, emit_extend, emit_shift_imm};
-use super::int::{constant_reg, shift_reg, simple, simple_const};
+use super::held;
+use super::int::{shift_reg, simple, simple_const};
 use super::operand::extended;
 use super::operand::{self, Rhs, is_exact, width_index, work_part};
 use super::{Cx, X86};
@@ -298,13 +299,13 @@ fn saturating_unsigned(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VRe
         0
     };
     if is_exact(bits) {
-        let limit = constant_reg(cx, ty, if limit == 0 { 0 } else { -1 });
+        let limit = held::int(cx, ty, if limit == 0 { 0 } else { -1 });
         let t = cx.vreg(ty);
         exact_sum(cx, op, bits, t, a, Rhs::Reg(b));
         return cx.vb.cmov(Cond::B, wide, dst, t, limit);
     }
     let (x, y) = (extended(cx, false, bits, a), extended(cx, false, bits, b));
-    let limit = constant_reg(cx, ty, limit);
+    let limit = held::int(cx, ty, limit);
     let t = cx.vreg(ty);
     exact_sum(cx, op, 8 * ty.bytes(), t, x, Rhs::Reg(y));
     if op == Opcode::Add {
@@ -332,7 +333,7 @@ fn saturating_signed(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg,
         return cx.vb.cmov(Cond::O, wide, dst, t, limit);
     }
     let (x, y) = (extended(cx, true, bits, a), extended(cx, true, bits, b));
-    let (max, min) = (constant_reg(cx, ty, max), constant_reg(cx, ty, min));
+    let (max, min) = (held::int(cx, ty, max), held::int(cx, ty, min));
     let (t, u) = (cx.vreg(ty), cx.vreg(ty));
     simple(cx, op, 8 * ty.bytes(), t, x, Rhs::Reg(y));
     let cmp = operand::CMP.rm[width_index(ty)];
@@ -364,7 +365,7 @@ fn saturating_shift(cx: &mut Cx<'_>, signed: bool, bits: u32, dst: VReg, a: VReg
         simple_const(cx, Opcode::Xor, work, limit, sign, signed_limits(bits).0);
         limit
     } else {
-        constant_reg(cx, ty, operand::zero_extended(u64::MAX, bits) as i64)
+        held::int(cx, ty, operand::zero_extended(u64::MAX, bits) as i64)
     };
     let whole = extended(cx, signed, bits, back);
     cx.vb.crr(operand::CMP.rm[width_index(ty)], whole, x);
@@ -473,7 +474,7 @@ fn funnel(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, c
     }
     // Two shifts that together move by the width, the second one by one less at a time.
     let (rest, x, y) = (cx.vreg(ty), cx.vreg(ty), cx.vreg(ty));
-    let last = constant_reg(cx, ty, i64::from(bits) - 1);
+    let last = held::int(cx, ty, i64::from(bits) - 1);
     simple(cx, Opcode::Sub, 64, rest, last, Rhs::Reg(n));
     let t = cx.vreg(ty);
     if left {

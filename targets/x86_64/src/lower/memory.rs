@@ -158,7 +158,7 @@ fn store_imm(cx: &mut Cx<'_>, ty: PartTy, word: u64, mem: Amode) -> bool {
 /// Stores a number.
 pub fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
     if !store_imm(cx, ty, value, mem) {
-        let r = super::int::constant_reg(cx, ty, value as i64);
+        let r = super::held::int(cx, ty, value as i64);
         emit_store(cx, ty, r, mem);
     }
 }

@@ -143,6 +143,14 @@ impl Emit for X86 {
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
         variadic::has_sse(cx)
     }
+    fn int_reg(cx: &mut Cx<'_>, ty: PartTy, value: u64) -> VReg {
+        if ty == PartTy::I64 && value > i32::MAX as u64 {
+            return held::int(cx, ty, value as i64);
+        }
+        let dst = cx.vreg(ty);
+        memory::emit_int(cx, ty, dst, value);
+        dst
+    }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         memory::emit_mask(cx, lane, dst, src)
     }
