@@ -178,9 +178,10 @@ impl Writer<'_, '_> {
         let first = self.plan.carried[k].1;
         let halves = self.halves(r);
         let total = (self.lanes >> halves) * r.width;
-        // What is added up from fewer bits goes to one register, one after another.
-        let part = if r.width < own { total.min(REGISTER) } else { total };
-        let lanes = part / own;
+        // What is added up from fewer bits goes to one register, one after another; few lanes are extended.
+        let adds_up = r.width < own && total >= 2 * own;
+        let part = if adds_up { total.min(REGISTER) } else { total };
+        let lanes = if adds_up { part / own } else { self.lanes };
         let ty = self.edit.tables().vector_ty(r.ty, lanes, false);
         let start = self.start(r, ty);
         let phi = self.phi(ty, start);
@@ -191,6 +192,7 @@ impl Writer<'_, '_> {
             self.edit.goto_bottom(self.round);
             self.edit.set_location(origin);
             if r.width == own
+                && r.op.opcode == Opcode::Add
                 && let Some(mask) = self.mask_of(term)
             {
                 let wide = self.vector_ty(r.ty);
@@ -200,7 +202,10 @@ impl Writer<'_, '_> {
             x = self.added_halves(x, halves);
             for k in 0..total / part {
                 let x = self.part(x, k, part / r.width, total / part);
-                let x = self.added_neighbours(x, r.width, own);
+                let x = match adds_up {
+                    true => self.added_neighbours(x, r.width, own),
+                    false => self.edit.convert(Opcode::ZExt, x, ty),
+                };
                 sum = match negative {
                     true => self.edit.binary(Opcode::Sub, sum, x),
                     false => self.operation(r.op, ty, &[sum, x]),

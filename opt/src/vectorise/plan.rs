@@ -156,7 +156,10 @@ fn operation(graph: &Graph, carried: Id, n: Id) -> Option<Op> {
     match op.opcode {
         Opcode::Add | Opcode::Sub => Some(Op::plain(Opcode::Add)),
         Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => Some(op),
-        Opcode::FAdd | Opcode::FMul if reassociates => Some(op),
+        Opcode::FAdd | Opcode::FMul if reassociates => Some(Op {
+            flags: InstFlags::REASSOC,
+            ..op
+        }),
         Opcode::Call => match op.intrinsic? {
             Intrinsic::Smin | Intrinsic::Smax | Intrinsic::Umin | Intrinsic::Umax => Some(op),
             _ => None,
@@ -378,15 +381,28 @@ impl Costs<'_> {
             .first()
             .map_or(own, |a| Self::registers(self.bits(*a), lanes));
         let Kind::Op(op) = node.kind else { return own };
-        match (op.opcode, self.graph.bits(n)) {
-            (Opcode::Mul, 64) => 6 * own,
-            (Opcode::Mul, 8) => 3 * own,
-            (Opcode::Mul, _) => 2 * own,
-            (Opcode::FDiv, _) => 4 * own,
-            (Opcode::Select, bits) if bits > 1 => own + own.abs_diff(from),
-            (Opcode::Call, _) => 2 * own,
-            _ => own.max(from),
-        }
+        let id = op.intrinsic;
+        let each = match (op.opcode, self.graph.bits(n)) {
+            (Opcode::Mul, 64) => 6,
+            (Opcode::Mul, 8) => 3,
+            (Opcode::Mul, _) => 2,
+            (Opcode::FDiv, _) => 4,
+            (Opcode::ICmp, _) if self.graph.bits(node.args[0]) == 64 => 3,
+            (Opcode::AShr, 64) => 4,
+            (Opcode::Call, 64) if !is_float(node.ty) => 6,
+            (Opcode::Call, _)
+                if matches!(
+                    id,
+                    Some(Intrinsic::Ctpop | Intrinsic::Bswap | Intrinsic::Bitreverse)
+                ) =>
+            {
+                8
+            }
+            (Opcode::Call, _) => 2,
+            (Opcode::Select, bits) if bits > 1 => return own + own.abs_diff(from),
+            _ => 1,
+        };
+        each * own.max(from)
     }
 
     /// Whether all machines with vectors have instructions for it.
@@ -402,9 +418,15 @@ impl Costs<'_> {
             Opcode::ICmp => from > 1,
             Opcode::BitCast => from == graph.bits(n),
             Opcode::Call => {
+                use Intrinsic::*;
                 let id = op.intrinsic.expect("calls are of intrinsics");
-                id == Intrinsic::Fmuladd && !self.target.multiplies_and_adds()
-                    || self.target.has_vector_intrinsic(id, false, lanes)
+                let has = self.target.has_vector_intrinsic(id, false, lanes);
+                match id {
+                    Fmuladd => has || !self.target.multiplies_and_adds(),
+                    // (Machines without that instruction call functions for these.)
+                    Fma | Floor | Ceil | Trunc | Rint | Nearbyint => has && self.target.multiplies_and_adds(),
+                    _ => has,
+                }
             }
             _ => true,
         }

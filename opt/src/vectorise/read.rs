@@ -198,8 +198,7 @@ impl Reader<'_> {
             LifetimeStart | LifetimeEnd => return Call::Other,
             Assume => return Call::Nothing,
             Abs | Ctlz | Cttz => 1,
-            Ctpop | Bswap | Bitreverse | Fabs | Sqrt | Floor | Ceil | Trunc | Rint | Nearbyint | Round
-            | Roundeven => 1,
+            Ctpop | Bswap | Bitreverse | Fabs | Sqrt | Floor | Ceil | Trunc | Rint | Nearbyint => 1,
             Smin | Smax | Umin | Umax | SaddSat | UaddSat | SsubSat | UsubSat | Copysign | Minnum
             | Maxnum | Minimum | Maximum => 2,
             Fmuladd | Fma => 3,
