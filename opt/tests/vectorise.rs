@@ -126,6 +126,13 @@ fn functions_that_forbid_it_stay() {
 }
 
 #[test]
+fn modules_that_say_how_stay() {
+    let hint = "!0 = !{!\"llvm.loop.vectorize.enable\", i1 false}\n";
+    assert!(!is_vectorised(&format!("{LOOP}\n{hint}")));
+    assert!(is_vectorised(&format!("{LOOP}\n{}", hint.replace("vectorize.enable", "unroll.enable"))));
+}
+
+#[test]
 fn accesses_that_lanes_cannot_make_stay() {
     for changes in [
         &[("load i8", "load volatile i8")][..],

@@ -92,5 +92,6 @@ fn may_have_vectors(cx: Context<'_>, target: &dyn TargetFacts) -> bool {
             .all(|key| s.attr_str(func.attrs.func, key).is_none())
         && cx.module.data_layout.pointer(0).bits == 64
         && !cx.module.data_layout.big_endian
+        && !cx.module.hints_at_vectors()
         && plan::has_vectors(target)
 }
