@@ -129,7 +129,10 @@ fn functions_that_forbid_it_stay() {
 fn modules_that_say_how_stay() {
     let hint = "!0 = !{!\"llvm.loop.vectorize.enable\", i1 false}\n";
     assert!(!is_vectorised(&format!("{LOOP}\n{hint}")));
-    assert!(is_vectorised(&format!("{LOOP}\n{}", hint.replace("vectorize.enable", "unroll.enable"))));
+    assert!(is_vectorised(&format!(
+        "{LOOP}\n{}",
+        hint.replace("vectorize.enable", "unroll.enable")
+    )));
 }
 
 #[test]
