@@ -405,3 +405,14 @@ fn counters_that_may_wrap_are_no_addresses() {
     assert!(!short("ne", "", "zext"), "it may go on from zero");
     assert!(!short("ult", "", "sext"), "it may go on below zero");
 }
+
+#[test]
+fn cycles_with_two_ways_in_stay() {
+    let text = changed(&[(
+        "  %b = add i64",
+        "  %d = icmp eq i8 %x, 7\n  br i1 %d, label %yes, label %no\n\nyes:\n  %e = icmp eq i8 %x, 9\n  \
+         br i1 %e, label %no, label %on\n\nno:\n  %g = icmp eq i8 %x, 8\n  br i1 %g, label %yes, label %on\n\non:\n  \
+         %b = add i64",
+    )]);
+    assert!(!is_vectorised(&text), "{}", vectorised(&text));
+}

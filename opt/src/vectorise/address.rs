@@ -213,7 +213,7 @@ impl Shape<'_> {
         match (self.object(cx, a), self.object(cx, b)) {
             _ if a == b => false,
             (Global | Local | Owned | Unshared, Global | Local | Owned | Unshared) => true,
-            (Local | Unshared, Argument) | (Argument, Local | Unshared) => true,
+            (Local | Owned | Unshared, Argument) | (Argument, Local | Owned | Unshared) => true,
             _ => false,
         }
     }

@@ -17,7 +17,7 @@ const MOST_INSTRUCTIONS: usize = 300;
 const MOST_BLOCKS: usize = 24;
 
 /// How deep it is looked for what a value is made of.
-pub(super) const DEPTH: u32 = 12;
+pub(super) const DEPTH: u32 = 8;
 
 /// A phi of the header to which the same is added each turn.
 #[derive(Clone, Copy)]
@@ -265,6 +265,14 @@ fn only_exit(loops: &CountedLoops<'_>, place: &Place, blocks: &[Block]) -> Optio
         let end = body.terminator(b);
         let to = body.successors(end);
         let inside: Vec<bool> = to.iter().map(|t| blocks.contains(&Block(*t))).collect();
+        // (A cycle with two ways in is no loop of its own.)
+        let back = |t: &u32| loops.cfg.position(Block(*t)) <= loops.cfg.position(b);
+        if to
+            .iter()
+            .any(|t| back(t) && blocks.contains(&Block(*t)) && (b != place.latch || *t != place.header.0))
+        {
+            return None;
+        }
         match (body.inst(end).opcode, &inside[..]) {
             (Opcode::Br, [true]) => {}
             (Opcode::CondBr, [true, true]) if to[0] != to[1] => {}
