@@ -10,8 +10,8 @@
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::collections::HashMap;
 
 /// A node.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -90,8 +90,8 @@ pub(super) struct Graph {
     uniform: Vec<bool>,
     /// The instruction that a node was made for first.
     origins: Vec<Option<Inst>>,
-    known: HashMap<Node, Id>,
-    lows: HashMap<(Id, u32), Option<Id>>,
+    known: FxHashMap<Node, Id>,
+    lows: FxHashMap<(Id, u32), Option<Id>>,
     /// The instruction that nodes are made for.
     pub(super) here: Option<Inst>,
 }

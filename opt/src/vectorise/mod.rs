@@ -64,6 +64,7 @@ fn may_have_vectors(cx: Context<'_>, target: &dyn TargetFacts) -> bool {
     use AttrKind::*;
     const FORBID: &[AttrKind] = &[
         OptSize,
+        OptDebug,
         MinSize,
         NoImplicitFloat,
         StrictFp,

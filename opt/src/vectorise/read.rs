@@ -8,7 +8,7 @@ use crate::pipeline::Context;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstFlags, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A load or a store.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ pub(super) fn read(cx: Context<'_>, shape: &Shape<'_>) -> Option<Turn> {
         cx,
         shape,
         graph: Graph::default(),
-        nodes: HashMap::new(),
+        nodes: FxHashMap::default(),
         accesses: Vec::new(),
         stores: 0,
     };
@@ -67,7 +67,7 @@ struct Reader<'a> {
     cx: Context<'a>,
     shape: &'a Shape<'a>,
     graph: Graph,
-    nodes: HashMap<Inst, Id>,
+    nodes: FxHashMap<Inst, Id>,
     accesses: Vec<Access>,
     stores: u32,
 }
@@ -297,11 +297,11 @@ impl Reader<'_> {
         bits(self.shape.body.inst(phi).ty)?;
         let from = self.shape.loops.cfg.idom(b)?;
         self.shape.blocks.contains(&from).then_some(())?;
-        self.chosen(from, b, phi, &mut HashMap::new())
+        self.chosen(from, b, phi, &mut FxHashMap::default())
     }
 
     /// The value of a phi in block `to` when the way leads through `from`.
-    fn chosen(&mut self, from: Block, to: Block, phi: Inst, known: &mut HashMap<Block, Id>) -> Option<Id> {
+    fn chosen(&mut self, from: Block, to: Block, phi: Inst, known: &mut FxHashMap<Block, Id>) -> Option<Id> {
         if let Some(n) = known.get(&from) {
             return Some(*n);
         }

@@ -15,7 +15,7 @@ use crate::target::TargetFacts;
 use ir::edit::{Access, Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstFlags, IntPredicate, Opcode};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A loop that is to be vectorised, apart from the body that it is in.
 pub(super) struct Loop {
@@ -30,12 +30,12 @@ pub(super) struct Loop {
     known: [Option<i64>; 2],
     turns: Option<u64>,
     /// The instructions of the loop; `true`: each turn comes through them.
-    inside: HashMap<Inst, bool>,
+    inside: FxHashMap<Inst, bool>,
 }
 
 impl Loop {
     pub(super) fn new(shape: &Shape<'_>, plan: Plan, turns: Option<u64>) -> Loop {
-        let mut inside = HashMap::new();
+        let mut inside = FxHashMap::default();
         for &b in shape.blocks {
             let always = shape.loops.cfg.dominates(b, shape.place.latch);
             inside.extend(shape.body.block_insts(b).iter().map(|i| (*i, always)));
@@ -75,11 +75,11 @@ impl Loop {
             round,
             leave,
             join,
-            firsts: HashMap::new(),
-            scalars: HashMap::new(),
+            firsts: FxHashMap::default(),
+            scalars: FxHashMap::default(),
             steps: Vec::new(),
-            uniform: HashMap::new(),
-            vectors: HashMap::new(),
+            uniform: FxHashMap::default(),
+            vectors: FxHashMap::default(),
         };
         writer.write();
     }
@@ -101,15 +101,15 @@ pub(super) struct Writer<'e, 'm> {
     pub(super) leave: Block,
     join: Block,
     /// Values of the loop as they are in its first turn, and of what is the same in all.
-    firsts: HashMap<Inst, Value>,
+    firsts: FxHashMap<Inst, Value>,
     /// Values of the first lane.
-    scalars: HashMap<Inst, Value>,
+    scalars: FxHashMap<Inst, Value>,
     /// Phis of the vector loop, and what they become.
     pub(super) steps: Vec<(Inst, Value)>,
     /// By node: what is the same in all turns.
-    pub(super) uniform: HashMap<super::graph::Id, Value>,
+    pub(super) uniform: FxHashMap<super::graph::Id, Value>,
     /// By node: its lanes.
-    pub(super) vectors: HashMap<super::graph::Id, Value>,
+    pub(super) vectors: FxHashMap<super::graph::Id, Value>,
 }
 
 impl Writer<'_, '_> {
