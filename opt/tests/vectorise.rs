@@ -416,3 +416,30 @@ fn cycles_with_two_ways_in_stay() {
     )]);
     assert!(!is_vectorised(&text), "{}", vectorised(&text));
 }
+
+#[test]
+fn elements_may_be_walked_down() {
+    let down = |more: &str| {
+        changed(&[
+            ("store i64 0, ptr %i", "store i64 %n, ptr %i"),
+            ("icmp ult i64 %a, %n", "icmp ne i64 %a, 0"),
+            ("turn:\n", "turn:\n  %k = add i64 %a, -1\n"),
+            ("ptr %q, i64 %a", "ptr %q, i64 %k"),
+            ("ptr %p, i64 %a", "ptr %p, i64 %k"),
+            ("%b = add i64 %a, 1\n", more),
+            ("store i64 %b,", "store i64 %k,"),
+        ])
+    };
+    let found = vectorised(&down(""));
+    assert!(
+        found.contains("load <64 x i8>") && found.contains(", i64 -63"),
+        "{found}"
+    );
+    // Which lane is which turn is said by nothing else.
+    let text = down("").replace("%w = zext i8 %x to i32", "%w = trunc i64 %k to i32");
+    assert!(!is_vectorised(&text), "{}", vectorised(&text));
+    let text = down("")
+        .replace("ptr %q, i64 %k", "ptr %q, i64 %up")
+        .replace("turn:\n", "turn:\n  %up = sub i64 %n, %a\n");
+    assert!(!is_vectorised(&text), "{}", vectorised(&text));
+}

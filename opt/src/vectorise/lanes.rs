@@ -2,6 +2,7 @@
 
 use super::graph::{Id, Kind, Node, Op, bits, int_ty, is_float};
 use super::plan::{Reduction, neutral};
+use super::read::Access;
 use super::rewrite::Writer;
 use ir::constants::Const;
 use ir::edit::InstBuilder;
@@ -20,8 +21,7 @@ impl Writer<'_, '_> {
             match access.stored {
                 Some(n) => {
                     let v = self.vector(n);
-                    let pointer = self.in_first_lane(access.pointer);
-                    self.goto_round(access.inst);
+                    let pointer = self.lanes_at(access);
                     let align = Self::plain(self.edit.body.inst(access.inst).align());
                     self.edit.store(v, pointer, &align);
                 }
@@ -46,6 +46,18 @@ impl Writer<'_, '_> {
         self.edit.set_location(Some(like));
     }
 
+    /// The lowest address of the elements that the lanes access; the cursor is at the access then.
+    fn lanes_at(&mut self, access: &Access) -> Value {
+        let pointer = self.in_first_lane(access.pointer);
+        self.goto_round(access.inst);
+        if access.sum.stride > 0 {
+            return pointer;
+        }
+        let last = access.sum.stride * i64::from(self.lanes - 1);
+        let last = self.edit.signed_int(TypeId::I64, last);
+        self.edit.offset_by(pointer, last)
+    }
+
     fn vector_ty(&mut self, elem: TypeId) -> TypeId {
         let lanes = self.lanes;
         self.edit.tables().vector_ty(elem, lanes, false)
@@ -60,9 +72,8 @@ impl Writer<'_, '_> {
             let v = self.edit.load(access.ty, pointer, &align);
             return self.splat(v, access.ty);
         }
-        let pointer = self.in_first_lane(access.pointer);
         let ty = self.vector_ty(access.ty);
-        self.goto_round(access.inst);
+        let pointer = self.lanes_at(&access);
         self.edit.load(ty, pointer, &align)
     }
 

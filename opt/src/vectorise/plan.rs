@@ -58,7 +58,7 @@ pub(super) fn plan(
     let accesses: Vec<(usize, &Access)> = (turn.accesses.iter().enumerate())
         .filter(|(k, a)| a.stored.is_some() || is_loaded(&turn.graph, &live, *k))
         .collect();
-    if !accesses.iter().all(|(_, a)| a.always) {
+    if !accesses.iter().all(|(_, a)| a.always) || !goes_one_way(&turn.graph, &live, &accesses) {
         return None;
     }
     let checks = conflicts::checks(cx, shape, &accesses)?;
@@ -78,6 +78,15 @@ pub(super) fn plan(
         live,
         lanes,
     })
+}
+
+/// Whether all elements are walked up; or all down, and nothing else says which lane is which turn: then lanes are in the
+/// order of memory.
+fn goes_one_way(graph: &Graph, live: &[bool], accesses: &[(usize, &Access)]) -> bool {
+    let strides = || accesses.iter().map(|(_, a)| a.sum.stride);
+    let mut counts = graph.ids().filter(|n| live[n.index()]);
+    strides().all(|s| s >= 0)
+        || strides().all(|s| s <= 0) && !counts.any(|n| matches!(graph.node(n).kind, Kind::Counter(_)))
 }
 
 /// Whether the load of an access is asked for.

@@ -255,7 +255,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// An access of elements that follow each other, or always of the same.
+    /// An access of elements that follow each other, up or down, or always of the same.
     fn access(
         &self,
         inst: Inst,
@@ -266,7 +266,7 @@ impl Reader<'_> {
     ) -> Option<Access> {
         let bytes = i64::from(bits(ty).filter(|n| *n >= 8)? / 8);
         let sum = self.shape.address(pointer)?;
-        matches!(sum.stride, n if n == 0 || n == bytes).then_some(Access {
+        matches!(sum.stride.abs(), n if n == 0 || n == bytes).then_some(Access {
             inst,
             pointer,
             sum,

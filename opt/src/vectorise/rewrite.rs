@@ -243,13 +243,18 @@ impl Writer<'_, '_> {
                 edit.offset_by(p, n)
             }
         };
-        let low = by(self.edit, pointer, reach.low);
+        let mut low = by(self.edit, pointer, reach.low);
         let mut high = by(self.edit, pointer, reach.high);
         if access.sum.stride != 0 {
             let last = self.edit.binary_imm(Opcode::Sub, turns, 1);
             let size = self.edit.signed_int(TypeId::I64, access.sum.stride);
             let way = self.edit.binary(Opcode::Mul, last, size);
-            high = self.edit.offset_by(high, way);
+            let end = if access.sum.stride > 0 {
+                &mut high
+            } else {
+                &mut low
+            };
+            *end = self.edit.offset_by(*end, way);
         }
         (low, high)
     }

@@ -105,16 +105,62 @@ leave:
   store i32 %r1, ptr %out4, align 4
   ret i64 %r2
 }
+; Elements from the last to the first.
+define i32 @down(ptr %p, ptr %q, i32 %n, i32 %least) {
+  %v = alloca i32, align 4
+  %t = alloca i32, align 4
+  store i32 %n, ptr %v, align 4
+  store i32 1, ptr %t, align 4
+  br label %test
+test:
+  %i = load i32, ptr %v, align 4
+  %c = icmp sgt i32 %i, 0
+  br i1 %c, label %turn, label %end
+turn:
+  %next = add nsw i32 %i, -1
+  store i32 %next, ptr %v, align 4
+  %k = sext i32 %next to i64
+  %from = getelementptr inbounds i16, ptr %q, i64 %k
+  %x = load i16, ptr %from, align 2
+  %w = zext i16 %x to i32
+  %big = icmp uge i32 %w, %least
+  %less = sub i32 %w, %least
+  %s = select i1 %big, i32 %less, i32 0
+  %y = trunc i32 %s to i16
+  %to = getelementptr inbounds i16, ptr %p, i64 %k
+  store i16 %y, ptr %to, align 2
+  %u = load i32, ptr %t, align 4
+  %u1 = add nsw i32 %u, %s
+  store i32 %u1, ptr %t, align 4
+  br label %test
+end:
+  %r = load i32, ptr %t, align 4
+  ret i32 %r
+}
 ; >>> driver
 ; #include <stdio.h>
 ; #include <string.h>
 ; void add3(unsigned char *, unsigned char *, int);
 ; unsigned long sum_to(unsigned short *, unsigned char);
 ; unsigned long look(unsigned char *, unsigned char *, unsigned char *);
+; int down(unsigned short *, unsigned short *, int, int);
+; static unsigned short ws[200], ww[200];
 ; static unsigned char is[400], was[400];
 ; static unsigned short wide[256];
 ; int main(void) {
 ;     int bad = 0;
+;     for (int n = -1; n < 70; n++)
+;         for (int d = -40; d <= 40; d++) {
+;             int sum = 1;
+;             for (int i = 0; i < 200; i++) ws[i] = ww[i] = i * 331;
+;             for (volatile int i = n; i > 0;) {
+;                 i--;
+;                 int s = ww[50 + i] >= 20000 ? ww[50 + i] - 20000 : 0;
+;                 ww[50 + d + i] = s;
+;                 sum += s;
+;             }
+;             bad += down(ws + 50 + d, ws + 50, n, 20000) != sum || memcmp(ws, ww, sizeof ws);
+;         }
 ;     for (int n = -1; n < 140; n++)
 ;         for (int d = -70; d <= 70; d++) {
 ;             for (int i = 0; i < 400; i++) is[i] = was[i] = i * 7;
