@@ -435,11 +435,24 @@ fn elements_may_be_walked_down() {
         found.contains("load <64 x i8>") && found.contains(", i64 -63"),
         "{found}"
     );
-    // Which lane is which turn is said by nothing else.
-    let text = down("").replace("%w = zext i8 %x to i32", "%w = trunc i64 %k to i32");
-    assert!(!is_vectorised(&text), "{}", vectorised(&text));
+    // The last turn is in the first lane, also of counters.
+    let found = vectorised(&down("").replace("%w = zext i8 %x to i32", "%w = trunc i64 %k to i32"));
+    assert!(found.contains("<i8 -63, i8 -62, "), "{found}");
+    // Up and down at once.
     let text = down("")
         .replace("ptr %q, i64 %k", "ptr %q, i64 %up")
         .replace("turn:\n", "turn:\n  %up = sub i64 %n, %a\n");
     assert!(!is_vectorised(&text), "{}", vectorised(&text));
+}
+
+#[test]
+fn memory_is_filled() {
+    let found = vectorised(&changed(&[("store i8 %z", "store i8 7")]));
+    assert!(found.contains("store <64 x i8> splat (i8 7)"), "{found}");
+    let found = vectorised(&changed(&[
+        ("store i8 %z", "store double %k"),
+        ("i64 %n)", "i64 %n, double %k)"),
+        ("inbounds i8, ptr %p", "inbounds double, ptr %p"),
+    ]));
+    assert!(found.contains("store <8 x double>"), "{found}");
 }

@@ -162,7 +162,8 @@ impl Writer<'_, '_> {
         let lanes = i64::from(self.lanes);
         let steps: Vec<ConstId> = (0..lanes)
             .map(|n| {
-                let v = self.edit.signed_int(elem, n * c.step);
+                let turn = if self.plan.plan.down { lanes - 1 - n } else { n };
+                let v = self.edit.signed_int(elem, turn * c.step);
                 v.as_const().expect("a constant")
             })
             .collect();

@@ -36,6 +36,8 @@ pub(super) struct Plan {
     /// By carried value.
     pub(super) reductions: Vec<Reduction>,
     pub(super) checks: Checks,
+    /// The last turn of a round is in the first lane, since elements are walked down.
+    pub(super) down: bool,
     /// By node: whether it is asked for.
     pub(super) live: Vec<bool>,
     /// Turns at once, a power of two.
@@ -58,9 +60,10 @@ pub(super) fn plan(
     let accesses: Vec<(usize, &Access)> = (turn.accesses.iter().enumerate())
         .filter(|(k, a)| a.stored.is_some() || is_loaded(&turn.graph, &live, *k))
         .collect();
-    if !accesses.iter().all(|(_, a)| a.always) || !goes_one_way(&turn.graph, &live, &accesses) {
+    if !accesses.iter().all(|(_, a)| a.always) {
         return None;
     }
+    let down = walks_down(&accesses)?;
     let checks = conflicts::checks(cx, shape, &accesses)?;
     let only: Vec<&Access> = accesses.iter().map(|a| a.1).collect();
     let cost = Costs {
@@ -75,18 +78,20 @@ pub(super) fn plan(
         turn,
         reductions,
         checks,
+        down,
         live,
         lanes,
     })
 }
 
-/// Whether all elements are walked up; or all down, and nothing else says which lane is which turn: then lanes are in the
-/// order of memory.
-fn goes_one_way(graph: &Graph, live: &[bool], accesses: &[(usize, &Access)]) -> bool {
-    let strides = || accesses.iter().map(|(_, a)| a.sum.stride);
-    let mut counts = graph.ids().filter(|n| live[n.index()]);
-    strides().all(|s| s >= 0)
-        || strides().all(|s| s <= 0) && !counts.any(|n| matches!(graph.node(n).kind, Kind::Counter(_)))
+/// Whether elements are walked down; `None`: some are, and others up. Lanes are in the order of memory.
+fn walks_down(accesses: &[(usize, &Access)]) -> Option<bool> {
+    let walks = |up: bool| {
+        accesses
+            .iter()
+            .any(|(_, a)| a.sum.stride != 0 && (a.sum.stride > 0) == up)
+    };
+    (!walks(true) || !walks(false)).then(|| walks(false))
 }
 
 /// Whether the load of an access is asked for.
@@ -319,12 +324,10 @@ impl Costs<'_> {
                 .ids()
                 .filter(|n| self.live[n.index()] && !self.graph.is_uniform(*n))
         };
-        let widest = nodes()
-            .map(|n| self.bits(n))
-            .chain(self.reductions.iter().map(|r| r.width))
-            .max()?;
-        let memory = self.accesses.iter().map(|a| 8 * a.bytes as u32);
-        let narrowest = memory.chain(self.reductions.iter().map(|r| r.width)).min()?;
+        let accesses = self.accesses.iter().map(|a| 8 * a.bytes as u32);
+        let own = accesses.chain(self.reductions.iter().map(|r| r.width));
+        let narrowest = own.clone().min()?;
+        let widest = nodes().map(|n| self.bits(n)).chain(own).max()?;
         let most = turns.unwrap_or(u64::MAX);
         let fits =
             |lanes: u32| u64::from(lanes) <= most && conflicts::keep_order(self.accesses, lanes.into());

@@ -345,7 +345,8 @@ impl Writer<'_, '_> {
 
     /// The end of a round, and the steps of all its phis.
     fn loop_end(&mut self, made: Value) {
-        let counts = |c: &&Counter| c.ty == TypeId::I64 && c.step == 1 && self.scalars.contains_key(&c.phi);
+        let counts =
+            |c: &&Counter| c.ty == TypeId::I64 && c.step.abs() == 1 && self.scalars.contains_key(&c.phi);
         let counter = self.plan.counters.iter().find(counts).copied();
         let (phi, end) = match counter {
             Some(c) => {
