@@ -84,10 +84,20 @@ impl Writer<'_, '_> {
             return self.edit.splat_constant(ty, c);
         }
         self.goto_enter();
-        let none = self.edit.poison(ty);
+        // One register is filled; the others are the same.
+        let filled = match bits(elem) {
+            Some(own) if own > 1 => self.lanes.min(REGISTER / own),
+            _ => self.lanes,
+        };
+        let part = self.edit.tables().vector_ty(elem, filled, false);
+        let none = self.edit.poison(part);
         let first = self.edit.insert_lane(none, v, 0);
-        let mask = vec![0; self.lanes as usize];
-        self.edit.shuffle_vector(first, none, &mask)
+        let one = self.edit.shuffle_vector(first, none, &vec![0; filled as usize]);
+        if filled == self.lanes {
+            return one;
+        }
+        let mask: Vec<u32> = (0..self.lanes).map(|k| k % filled).collect();
+        self.edit.shuffle_vector(one, none, &mask)
     }
 
     /// What is the same in all turns, computed before the loop.
