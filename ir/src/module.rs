@@ -261,6 +261,15 @@ pub enum BlockName {
     Index(u32),
 }
 
+/// What nodes of loops begin with that are about vectors.
+pub(crate) const VECTOR_HINTS: [&[u8]; 5] = [
+    b"llvm.loop.vectorize.enable",
+    b"llvm.loop.vectorize.width",
+    b"llvm.loop.vectorize.predicate.enable",
+    b"llvm.loop.isvectorized",
+    b"llvm.loop.disable_nonforced",
+];
+
 /// A module.
 #[derive(Clone)]
 pub struct Module {
@@ -288,6 +297,8 @@ pub struct Module {
     pub named_metadata: Vec<(StrId, Vec<MdId>)>,
     /// `!N` numbers to items.
     pub numbered_metadata: NumberedMetadata,
+    /// Whether the text has a node that asks for loops to be vectorised, or not to be, in a certain way.
+    pub has_vector_hints: bool,
     /// Byte offsets of the numbered items that were read with the module, ascending by item: for messages.
     pub metadata_places: Vec<(MdId, u32)>,
     /// The same of nodes without a number, in other nodes and attachments: where the text has each first.
@@ -311,6 +322,15 @@ impl Default for Module {
 }
 
 impl Module {
+    /// Whether metadata asks for loops to be vectorised in a certain way, or not at all: in what loop of what function is not
+    /// said.
+    pub fn hints_at_vectors(&self) -> bool {
+        self.has_vector_hints
+            || VECTOR_HINTS
+                .iter()
+                .any(|hint| self.ctx.strings.find(hint).is_some())
+    }
+
     /// An empty module with default data layout.
     pub fn new() -> Module {
         Module {
@@ -326,6 +346,7 @@ impl Module {
             comdats: Vec::new(),
             named_metadata: Vec::new(),
             numbered_metadata: NumberedMetadata::default(),
+            has_vector_hints: false,
             metadata_places: Vec::new(),
             inline_places: Vec::new(),
             named_places: Vec::new(),

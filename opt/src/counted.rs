@@ -198,6 +198,16 @@ impl<'a> CountedLoops<'a> {
         Some((counter, size, offset))
     }
 
+    /// Bytes from one element of a type to the next.
+    pub(crate) fn size(&self, ty: TypeId) -> u64 {
+        self.module.data_layout.size(self.s, ty)
+    }
+
+    /// Where a member of a structure is, and its type.
+    pub(crate) fn member(&self, ty: TypeId, n: u64) -> Option<(u64, TypeId)> {
+        self.module.data_layout.member(self.s, ty, n)
+    }
+
     /// Whether a value is made before a loop, and is no constant.
     pub(crate) fn is_invariant(&self, v: Value, l: u32) -> bool {
         !v.is_const() && self.body.def(v).is_none_or(|i| self.made_in[i.index()] != l + 1)

@@ -41,5 +41,6 @@ mod strides;
 pub mod target;
 mod thread;
 mod to_zero;
+mod vectorise;
 mod widen;
 pub mod work;

@@ -12,7 +12,7 @@ use crate::work::Work;
 use crate::{
     aggregates, chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow,
     partial_inline, phis, products, promote, promote_rest, remainders, repeats, safe_stack, segments,
-    short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero, widen,
+    short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero, vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -117,6 +117,12 @@ pub const PASSES: &[Pass] = &[
         name: "licm",
         from: OptLevel::O2,
         run: licm::run,
+    },
+    // (What follows sees the vector loop and what is left of the other one.)
+    Pass {
+        name: "vectorise",
+        from: OptLevel::O2,
+        run: vectorise::run,
     },
     Pass {
         name: "remainders",

@@ -236,6 +236,12 @@ pub trait TargetFacts {
         false
     }
 
+    /// The intrinsic that adds up lanes of so many bytes without sign, each two that are next to each other to one twice as wide,
+    /// in a whole vector register of 16 bytes.
+    fn adds_neighbours(&self, _bytes: u32) -> Option<Intrinsic> {
+        None
+    }
+
     /// Whether a division of 64 bits takes several times as long as one of 32, whatever is divided.
     fn divides_long_slowly(&self) -> bool {
         false

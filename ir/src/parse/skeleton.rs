@@ -15,6 +15,7 @@ use crate::datalayout::DataLayout;
 use crate::diag::Result;
 use crate::ids::{BlockAddrId, ComdatId, GlobalId, TypeId};
 use crate::metadata::Md;
+use crate::module::VECTOR_HINTS;
 use crate::module::{Comdat, ComdatKind, Module};
 
 /// What stands where in the text.
@@ -76,6 +77,9 @@ impl<'a> Parser<'a> {
                 EntityKind::SourceFilename => self.source_filename()?,
                 EntityKind::ModuleAsm => self.module_asm()?,
                 EntityKind::NumberedMd => {
+                    if hints_at_vectors(&self.text[e.start as usize..]) {
+                        self.build().has_vector_hints = true;
+                    }
                     let id = self.tables().md(Md::Unparsed(e.start));
                     if self.build().numbered_metadata.insert(e.aux, id).is_some() {
                         return Err(self.error(format!("metadata id '!{}' is already used", e.aux)));
@@ -539,4 +543,13 @@ impl<'a> Parser<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a numbered node, from its `!` on, says how a loop is to be vectorised.
+fn hints_at_vectors(text: &[u8]) -> bool {
+    let digits = text.iter().skip(1).take_while(|c| c.is_ascii_digit()).count();
+    let node = text
+        .get(digits + 1..)
+        .and_then(|rest| rest.strip_prefix(b" = !{!\""));
+    node.is_some_and(|node| VECTOR_HINTS.iter().any(|hint| node.starts_with(hint)))
 }

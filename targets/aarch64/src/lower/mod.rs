@@ -89,6 +89,14 @@ impl TargetFacts for A64 {
             set: Intrinsic::lookup(b"llvm.aarch64.settag")?,
         })
     }
+    fn adds_neighbours(&self, bytes: u32) -> Option<Intrinsic> {
+        let name: &[u8] = match bytes {
+            1 => b"llvm.aarch64.neon.uaddlp.v8i16.v16i8",
+            2 => b"llvm.aarch64.neon.uaddlp.v4i32.v8i16",
+            _ => b"llvm.aarch64.neon.uaddlp.v2i64.v4i32",
+        };
+        Intrinsic::lookup(name)
+    }
     fn scalable_multiply_high(&self) -> Option<Intrinsic> {
         Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")
     }
