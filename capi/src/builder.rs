@@ -1,17 +1,18 @@
 //! Building modules. Types, values, blocks and globals are numbers; a mistake is remembered and told at the end.
 
+use crate::debug_info::Debug;
 use crate::modules::llforge_module;
 use crate::{errors::llforge_error, free, give, guarded, quiet, slice, string};
 use llforge::Module;
 use llforge::builder::{
-    Access, Block, CallOptions, FloatPredicate, FunctionBuilder, GlobalId, InstBuilder, IntPredicate,
-    Linkage, ModuleBuilder, Opcode, TypeId, Value, Variable,
+    Access, AttrArgument, AttrKind, Attribute, Block, CallOptions, ConstId, FloatPredicate, FunctionBuilder,
+    GlobalId, InstBuilder, IntPredicate, Linkage, ModuleBuilder, Opcode, TypeId, Value, Variable,
 };
 use std::ffi::{c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a call gives that went wrong.
-const INVALID: u32 = u32::MAX;
+pub(crate) const INVALID: u32 = u32::MAX;
 
 /// A module that is being built, and the function that is.
 #[allow(non_camel_case_types)]
@@ -20,11 +21,12 @@ pub struct llforge_builder {
     function: Option<FunctionBuilder<'static>>,
     module: Box<ModuleBuilder>,
     variables: Vec<Variable>,
+    pub(crate) debug: Debug,
     mistake: Option<String>,
 }
 
 impl llforge_builder {
-    fn module(&mut self) -> &mut ModuleBuilder {
+    pub(crate) fn module(&mut self) -> &mut ModuleBuilder {
         match &mut self.function {
             Some(f) => f.module(),
             None => &mut self.module,
@@ -32,7 +34,7 @@ impl llforge_builder {
     }
 
     /// The module as it is.
-    fn built(&self) -> &ModuleBuilder {
+    pub(crate) fn built(&self) -> &ModuleBuilder {
         match &self.function {
             Some(f) => f.built(),
             None => &self.module,
@@ -51,7 +53,7 @@ impl llforge_builder {
         found.ok_or_else(|| format!("there is no variable of number {number}"))
     }
 
-    fn function(&mut self) -> Result<&mut FunctionBuilder<'static>, String> {
+    pub(crate) fn function(&mut self) -> Result<&mut FunctionBuilder<'static>, String> {
         let none = || "no function is being built".to_string();
         self.function.as_mut().ok_or_else(none)
     }
@@ -61,7 +63,10 @@ impl llforge_builder {
 ///
 /// # Safety
 /// `b` must come from [`llforge_builder_new`] and not have been finished or freed.
-unsafe fn step(b: *mut llforge_builder, f: impl FnOnce(&mut llforge_builder) -> Result<u32, String>) -> u32 {
+pub(crate) unsafe fn step(
+    b: *mut llforge_builder,
+    f: impl FnOnce(&mut llforge_builder) -> Result<u32, String>,
+) -> u32 {
     // SAFETY: the caller's promise.
     let Some(b) = (unsafe { b.as_mut() }) else {
         return INVALID;
@@ -84,7 +89,7 @@ unsafe fn step(b: *mut llforge_builder, f: impl FnOnce(&mut llforge_builder) -> 
 }
 
 /// A keyword of an enumeration.
-fn keyword<T>(text: &str, find: fn(&[u8]) -> Option<T>) -> Result<T, String> {
+pub(crate) fn keyword<T>(text: &str, find: fn(&[u8]) -> Option<T>) -> Result<T, String> {
     find(text.as_bytes()).ok_or_else(|| format!("unknown keyword '{text}'"))
 }
 
@@ -92,7 +97,7 @@ fn keyword<T>(text: &str, find: fn(&[u8]) -> Option<T>) -> Result<T, String> {
 ///
 /// # Safety
 /// As [`string`].
-unsafe fn text<'a>(s: *const c_char) -> Result<&'a str, String> {
+pub(crate) unsafe fn text<'a>(s: *const c_char) -> Result<&'a str, String> {
     // SAFETY: the caller's promise.
     unsafe { string(s) }.map_err(|_| "a string is NULL or not UTF-8".to_string())
 }
@@ -119,6 +124,7 @@ pub unsafe extern "C" fn llforge_builder_new(triple: *const c_char) -> *mut llfo
             function: None,
             module: Box::new(ModuleBuilder::new(triple)),
             variables: Vec::new(),
+            debug: Debug::default(),
             mistake: None,
         }))
     });
@@ -212,13 +218,13 @@ numbers! {
     };
 }
 
-plain! { u32 u64 i64 f64 usize c_int *const c_char *const u32 *const i64 }
+plain! { u32 u64 i64 f64 usize c_int *const c_char *const u8 *const u32 *const i64 }
 
 /// An array of numbers.
 ///
 /// # Safety
 /// As [`slice`].
-unsafe fn all<T: Argument<Given = u32>>(
+pub(crate) unsafe fn all<T: Argument<Given = u32>>(
     b: &llforge_builder,
     data: *const u32,
     count: usize,
@@ -226,6 +232,25 @@ unsafe fn all<T: Argument<Given = u32>>(
     // SAFETY: the caller's promise.
     let given = unsafe { slice(data, count)? };
     given.iter().map(|n| T::take(b, *n)).collect()
+}
+
+/// `LLFORGE_OF_FUNCTION`, `LLFORGE_OF_RESULT`.
+const OF_FUNCTION: u32 = u32::MAX;
+const OF_RESULT: u32 = u32::MAX - 1;
+
+/// An attribute: a keyword of the IR, with a number where it takes one, or any other name with a text.
+fn attribute(m: &mut ModuleBuilder, name: &str, value: Option<&str>) -> Result<Attribute, String> {
+    let Some(kind) = AttrKind::from_keyword(name.as_bytes()) else {
+        return Ok(m.string_attribute(name, value.unwrap_or_default()));
+    };
+    let number = value.map(|v| v.parse().map_err(|_| format!("'{name}': '{v}' is not a number")));
+    match (kind.argument(), number.transpose()?) {
+        (AttrArgument::None, None) => Ok(Attribute::Enum(kind)),
+        (AttrArgument::None, Some(_)) => Err(format!("'{name}' takes no value")),
+        (AttrArgument::Number, Some(n)) => Ok(Attribute::Int(kind, n)),
+        (AttrArgument::Number, None) => Err(format!("'{name}' requires a number")),
+        (AttrArgument::Other, _) => Err(format!("'{name}' takes a type or ranges")),
+    }
 }
 
 /// Declares functions of the interface: `name(builder, arguments) -> number = steps`.
@@ -246,6 +271,8 @@ macro_rules! steps {
         }
     )* };
 }
+
+pub(crate) use steps;
 
 // Types.
 steps! {
@@ -309,6 +336,32 @@ steps! {
         b.module().global_mut(global).linkage = linkage;
         Ok(0)
     }
+    llforge_add_attribute(b, function: GlobalId, place: u32, name: *const c_char, value: *const c_char) {
+        // SAFETY: the caller's promise.
+        let name = unsafe { text(name)? };
+        let value = match value.is_null() {
+            true => None,
+            // SAFETY: the caller's promise.
+            false => Some(unsafe { text(value)? }),
+        };
+        let attribute = attribute(b.module(), name, value)?;
+        let mut attrs = match b.built().function(function) {
+            Some(f) => f.attrs.clone(),
+            None => return Err("only functions have attributes".into()),
+        };
+        let params = b.scope().func_sig(b.built().global(function).value_ty).map_or(0, |s| s.1.len());
+        attrs.params.resize(params, Default::default());
+        let set = match place {
+            OF_FUNCTION => &mut attrs.func,
+            OF_RESULT => &mut attrs.ret,
+            n => attrs.params.get_mut(n as usize).ok_or_else(|| format!("there is no parameter {n}"))?,
+        };
+        let mut list = b.scope().attrs(*set).to_vec();
+        list.push(attribute);
+        *set = b.module().attributes(&list);
+        b.module().set_attributes(function, attrs);
+        Ok(0)
+    }
     llforge_address(b, global: GlobalId) {
         Ok(Value::constant(b.module().address(global)).0)
     }
@@ -358,13 +411,29 @@ steps! {
 // Constants.
 steps! {
     llforge_int(b, ty: TypeId, value: i64) {
-        match &mut b.function {
-            Some(f) => Ok(f.signed_int(ty, value).0),
-            None => Ok(Value::constant(b.module().tables().int(ty, value as u64)).0),
+        Ok(Value::constant(b.module().tables().signed_int(ty, value)).0)
+    }
+    llforge_real(b, ty: TypeId, value: f64) {
+        match b.scope().ty(b.scope().scalar_ty(ty)).is_float() {
+            true => Ok(Value::constant(b.module().tables().real(ty, value)).0),
+            false => Err("a floating-point constant requires such a type".into()),
         }
     }
-    llforge_real(b, ty: TypeId, value: f64) { Ok(b.function()?.real(ty, value).0) }
-    llforge_zero(b, ty: TypeId) { Ok(b.function()?.zero(ty).0) }
+    llforge_zero(b, ty: TypeId) { Ok(Value::constant(b.module().tables().zero(ty)).0) }
+    llforge_bytes(b, data: *const u8, size: usize) {
+        // SAFETY: the caller's promise.
+        let data = unsafe { slice(data, size)? };
+        let bytes = data.iter().map(|x| b.module().tables().int(TypeId::I8, (*x).into())).collect::<Vec<_>>();
+        let ty = b.module().tables().array_ty(TypeId::I8, size as u64);
+        b.module().aggregate(ty, &bytes).map(|c| Value::constant(c).0)
+    }
+    llforge_aggregate(b, ty: TypeId, members: *const u32, count: usize) {
+        // SAFETY: the caller's promise.
+        let members: Vec<Value> = unsafe { all(b, members, count)? };
+        let constants: Option<Vec<ConstId>> = members.iter().map(|v| v.as_const()).collect();
+        let constants = constants.ok_or("a member is not a constant")?;
+        b.module().aggregate(ty, &constants).map(|c| Value::constant(c).0)
+    }
 }
 
 // Variables and phis.
@@ -400,6 +469,14 @@ steps! {
             _ => Err(format!("'{name}' is no operation on two values")),
         }
     }
+    llforge_unary(b, operation: *const c_char, x: Value) {
+        // SAFETY: the caller's promise.
+        match unsafe { text(operation)? } {
+            "fneg" => Ok(b.function()?.fneg(x).0),
+            "freeze" => Ok(b.function()?.freeze(x).0),
+            other => Err(format!("'{other}' is no operation on one value")),
+        }
+    }
     llforge_compare(b, predicate: *const c_char, x: Value, y: Value) {
         // SAFETY: the caller's promise.
         let name = unsafe { text(predicate)? };
@@ -422,6 +499,22 @@ steps! {
     }
     llforge_select(b, condition: Value, x: Value, y: Value) {
         Ok(b.function()?.select(condition, x, y).0)
+    }
+    llforge_extract(b, aggregate: Value, member: u32) {
+        let f = b.function()?;
+        if f.scope().member_ty(f.ty(aggregate), member).is_none() {
+            return Err(format!("the value has no member {member}"));
+        }
+        Ok(f.extract_value(aggregate, &[member]).0)
+    }
+    llforge_insert(b, aggregate: Value, value: Value, member: u32) {
+        Ok(b.function()?.insert_value(aggregate, value, &[member]).0)
+    }
+    llforge_extract_element(b, vector: Value, index: Value) {
+        Ok(b.function()?.extract_element(vector, index).0)
+    }
+    llforge_insert_element(b, vector: Value, value: Value, index: Value) {
+        Ok(b.function()?.insert_element(vector, value, index).0)
     }
     llforge_alloca(b, ty: TypeId) { Ok(b.function()?.alloca(ty, None, 0).0) }
     llforge_load(b, ty: TypeId, pointer: Value) {

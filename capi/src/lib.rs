@@ -8,11 +8,13 @@
 #![warn(missing_docs)]
 
 mod builder;
+mod debug_info;
 mod errors;
 mod jit;
 mod modules;
 
 pub use builder::*;
+pub use debug_info::*;
 pub use errors::*;
 pub use jit::*;
 pub use modules::*;

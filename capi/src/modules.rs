@@ -153,6 +153,23 @@ pub unsafe extern "C" fn llforge_module_to_text(
 /// # Safety
 /// As there.
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn llforge_module_to_bitcode(
+    module: *const llforge_module,
+    out: *mut *mut llforge_buffer,
+) -> *mut llforge_error {
+    guarded(|| {
+        // SAFETY: the caller's promise.
+        let bitcode = unsafe { object(module)? }.0.to_bitcode()?;
+        // SAFETY: the caller's promise.
+        unsafe { give(out, buffer(bitcode)) }
+    })
+}
+
+/// See `llforge.h`.
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn llforge_module_free(module: *mut llforge_module) {
     // SAFETY: the caller's promise.
     unsafe { free(module) }

@@ -1,36 +1,73 @@
 //! From items to IR.
 
-use crate::parser::Expr;
+use crate::parser::{Expr, Function, Kind, Place};
 use llforge::builder::{
-    FloatPredicate, FunctionBuilder, InstBuilder, ModuleBuilder, Opcode, TypeId, Value, Variable,
+    DebugInfo, Encoding, FloatPredicate, FunctionBuilder, InstBuilder, MdId, ModuleBuilder, Opcode, TypeId,
+    Unit, Value, Variable,
 };
 use std::collections::HashMap;
+use std::path::Path;
 
 /// Functions that are known: name and number of parameters.
 pub type Functions = HashMap<String, usize>;
 
+/// What debuggers are told.
+#[derive(Clone, Copy)]
+pub struct Debug {
+    info: DebugInfo,
+    double: MdId,
+}
+
+impl Debug {
+    /// Begins the debug information of a module that is made from a file.
+    pub fn new(module: &mut ModuleBuilder, file: &Path) -> Debug {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let folder = file.parent().unwrap_or(Path::new(".")).to_string_lossy();
+        let unit = Unit {
+            file: &name,
+            directory: &folder,
+            producer: "kaleidoscope",
+            ..Unit::default()
+        };
+        let info = DebugInfo::new(module, unit);
+        let double = info.basic_type(module, "double", 64, Encoding::Float);
+        Debug { info, double }
+    }
+}
+
 /// Puts a function into a module.
 pub fn define(
     module: &mut ModuleBuilder,
+    debug: Option<Debug>,
     functions: &Functions,
-    name: &str,
-    params: &[String],
-    body: &Expr,
+    function: &Function,
 ) -> Result<(), String> {
+    let Function {
+        name, params, place, ..
+    } = function;
     let ty = module.func_ty(TypeId::DOUBLE, &vec![TypeId::DOUBLE; params.len()], false);
-    let function = module.declare(name, ty)?;
-    let mut f = module.define(function);
+    let id = module.declare(name, ty)?;
+    let debug = debug.map(|d| {
+        let ty = d
+            .info
+            .function_type(module, Some(d.double), &vec![d.double; params.len()]);
+        (d, d.info.function(module, id, name, place.line, ty))
+    });
+    let mut f = module.define(id);
     let entry = f.block("entry");
     f.switch_to(entry);
-    let mut scope = HashMap::new();
+    let mut codegen = Codegen {
+        f,
+        debug,
+        scope: Vec::new(),
+        functions,
+    };
+    codegen.at(*place);
     for (i, name) in params.iter().enumerate() {
-        let variable = f.variable(TypeId::DOUBLE);
-        let value = f.param(i);
-        f.set(variable, value);
-        scope.insert(name.clone(), variable);
+        let value = codegen.f.param(i);
+        codegen.begin_variable(name, value, *place, Some(i as u32 + 1));
     }
-    let mut codegen = Codegen { f, scope, functions };
-    let result = codegen.value(body)?;
+    let result = codegen.value(&function.body)?;
     codegen.f.ret(result);
     codegen.f.finish();
     Ok(())
@@ -38,69 +75,104 @@ pub fn define(
 
 struct Codegen<'a, 'm> {
     f: FunctionBuilder<'m>,
-    scope: HashMap<String, Variable>,
+    /// With the function's own scope in it.
+    debug: Option<(Debug, MdId)>,
+    /// Variables by name, the innermost last; each with what debuggers know it by.
+    scope: Vec<(String, Variable, Option<MdId>)>,
     functions: &'a Functions,
 }
 
 impl Codegen<'_, '_> {
-    fn variable(&self, name: &str) -> Result<Variable, String> {
-        let unknown = || format!("unknown variable '{name}'");
-        self.scope.get(name).copied().ok_or_else(unknown)
+    /// What is made from here on stands at this place.
+    fn at(&mut self, place: Place) {
+        if let Some((_, scope)) = self.debug {
+            self.f.at(place.line, place.column, scope);
+        }
     }
 
-    /// Runs `f` with a variable of a name.
-    fn within<T>(
-        &mut self,
-        name: &str,
-        v: Variable,
-        f: impl FnOnce(&mut Self) -> Result<T, String>,
-    ) -> Result<T, String> {
-        let hidden = self.scope.insert(name.into(), v);
-        let result = f(self);
-        match hidden {
-            Some(h) => self.scope.insert(name.into(), h),
-            None => self.scope.remove(name),
-        };
-        result
+    /// A new variable; of a parameter its number.
+    fn begin_variable(&mut self, name: &str, start: Value, place: Place, parameter: Option<u32>) -> Variable {
+        let variable = self.f.variable(TypeId::DOUBLE);
+        let told = self.debug.map(|(d, scope)| {
+            let (module, line) = (self.f.module(), place.line);
+            match parameter {
+                Some(n) => d.info.parameter(module, scope, name, n, line, d.double),
+                None => d.info.variable(module, scope, name, line, d.double),
+            }
+        });
+        self.scope.push((name.into(), variable, told));
+        self.set(variable, told, start);
+        variable
     }
 
-    fn value(&mut self, e: &Expr) -> Result<Value, String> {
-        match e {
-            Expr::Number(n) => Ok(self.f.double(*n)),
-            Expr::Variable(name) => {
-                let variable = self.variable(name)?;
-                Ok(self.f.get(variable))
-            }
-            Expr::Assign(name, e) => {
-                let value = self.value(e)?;
-                let variable = self.variable(name)?;
-                self.f.set(variable, value);
-                Ok(value)
-            }
-            Expr::Binary(c, a, b) => self.binary(*c, a, b),
-            Expr::Call(name, args) => self.call(name, args),
-            Expr::If(condition, yes, no) => self.if_else(condition, yes, no),
-            Expr::Var(name, start, body) => {
-                let start = self.value(start)?;
-                let variable = self.f.variable(TypeId::DOUBLE);
-                self.f.set(variable, start);
-                self.within(name, variable, |c| c.value(body))
-            }
-            Expr::For(name, start, condition, step, body) => {
-                let start = self.value(start)?;
-                let variable = self.f.variable(TypeId::DOUBLE);
-                self.f.set(variable, start);
-                self.within(name, variable, |c| {
-                    c.for_loop(variable, condition, step.as_deref(), body)
-                })
+    fn set(&mut self, variable: Variable, told: Option<MdId>, value: Value) {
+        self.f.set(variable, value);
+        if let Some(told) = told {
+            self.f.has_value(told, value);
+        }
+    }
+
+    /// Goes on in a block that several ways lead to: variables may have other values there.
+    fn join(&mut self, block: llforge::builder::Block) {
+        self.f.switch_to(block);
+        for (_, variable, told) in self.scope.clone() {
+            if let Some(told) = told {
+                let value = self.f.get(variable);
+                self.f.has_value(told, value);
             }
         }
     }
 
-    fn binary(&mut self, c: char, a: &Expr, b: &Expr) -> Result<Value, String> {
-        let (a, b) = (self.value(a)?, self.value(b)?);
+    fn find(&self, name: &str, place: Place) -> Result<(Variable, Option<MdId>), String> {
+        let found = self.scope.iter().rev().find(|v| v.0 == name);
+        found
+            .map(|v| (v.1, v.2))
+            .ok_or_else(|| format!("{place}: unknown variable '{name}'"))
+    }
+
+    fn value(&mut self, e: &Expr) -> Result<Value, String> {
+        match &e.kind {
+            Kind::Number(n) => Ok(self.f.double(*n)),
+            Kind::Variable(name) => {
+                let (variable, _) = self.find(name, e.place)?;
+                Ok(self.f.get(variable))
+            }
+            Kind::Assign(name, value) => {
+                let value = self.value(value)?;
+                let (variable, told) = self.find(name, e.place)?;
+                self.at(e.place);
+                self.set(variable, told, value);
+                Ok(value)
+            }
+            Kind::Binary(c, a, b) => {
+                let operands = (self.value(a)?, self.value(b)?);
+                self.at(e.place);
+                Ok(self.binary(*c, operands))
+            }
+            Kind::Call(name, args) => self.call(name, args, e.place),
+            Kind::If(condition, yes, no) => self.if_else(condition, yes, no),
+            Kind::Var(name, start, body) => {
+                let start = self.value(start)?;
+                self.at(e.place);
+                self.begin_variable(name, start, e.place, None);
+                let result = self.value(body);
+                self.scope.pop();
+                result
+            }
+            Kind::For(name, start, condition, step, body) => {
+                let start = self.value(start)?;
+                self.at(e.place);
+                let variable = self.begin_variable(name, start, e.place, None);
+                let result = self.for_loop(variable, condition, step.as_deref(), body);
+                self.scope.pop();
+                result
+            }
+        }
+    }
+
+    fn binary(&mut self, c: char, (a, b): (Value, Value)) -> Value {
         let opcode = match c {
-            ':' => return Ok(b),
+            ':' => return b,
             '+' => Opcode::FAdd,
             '-' => Opcode::FSub,
             '*' => Opcode::FMul,
@@ -112,23 +184,25 @@ impl Codegen<'_, '_> {
                     FloatPredicate::Ogt
                 };
                 let holds = self.f.fcmp(predicate, a, b);
-                return Ok(self.f.cast(Opcode::UiToFp, holds, TypeId::DOUBLE));
+                return self.f.cast(Opcode::UiToFp, holds, TypeId::DOUBLE);
             }
         };
-        Ok(self.f.binary(opcode, a, b))
+        self.f.binary(opcode, a, b)
     }
 
-    fn call(&mut self, name: &str, args: &[Expr]) -> Result<Value, String> {
-        let unknown = || format!("unknown function '{name}'");
+    fn call(&mut self, name: &str, args: &[Expr], place: Place) -> Result<Value, String> {
+        let unknown = || format!("{place}: unknown function '{name}'");
         let wanted = *self.functions.get(name).ok_or_else(unknown)?;
         if wanted != args.len() {
-            return Err(format!("'{name}' requires {wanted} arguments"));
+            return Err(format!("{place}: '{name}' requires {wanted} arguments"));
         }
         let values: Result<Vec<Value>, String> = args.iter().map(|a| self.value(a)).collect();
         let module = self.f.module();
         let ty = module.func_ty(TypeId::DOUBLE, &vec![TypeId::DOUBLE; wanted], false);
         let function = module.declare(name, ty)?;
-        Ok(self.f.call(function, &values?))
+        let values = values?;
+        self.at(place);
+        Ok(self.f.call(function, &values))
     }
 
     fn is_true(&mut self, e: &Expr) -> Result<Value, String> {
@@ -148,7 +222,7 @@ impl Codegen<'_, '_> {
             self.f.set(result, value);
             self.f.br(end);
         }
-        self.f.switch_to(end);
+        self.join(end);
         Ok(self.f.get(result))
     }
 
@@ -161,7 +235,7 @@ impl Codegen<'_, '_> {
     ) -> Result<Value, String> {
         let (head, inner, end) = (self.f.block(""), self.f.block(""), self.f.block(""));
         self.f.br(head);
-        self.f.switch_to(head);
+        self.join(head);
         let holds = self.is_true(condition)?;
         self.f.cond_br(holds, inner, end);
         self.f.switch_to(inner);
@@ -174,7 +248,7 @@ impl Codegen<'_, '_> {
         let new = self.f.binary(Opcode::FAdd, old, step);
         self.f.set(v, new);
         self.f.br(head);
-        self.f.switch_to(end);
+        self.join(end);
         Ok(self.f.double(0.0))
     }
 }

@@ -8,8 +8,27 @@
 //! ```
 //! `a : b` does both and gives `b`. A comment begins with `#`.
 
-/// An expression.
-pub enum Expr {
+/// Line and column, both from 1.
+#[derive(Clone, Copy)]
+pub struct Place {
+    pub line: u32,
+    pub column: u32,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// An expression, and where its operator or first word stands.
+pub struct Expr {
+    pub kind: Kind,
+    pub place: Place,
+}
+
+/// What an expression is.
+pub enum Kind {
     Number(f64),
     Variable(String),
     Assign(String, Box<Expr>),
@@ -22,10 +41,19 @@ pub enum Expr {
     Var(String, Box<Expr>, Box<Expr>),
 }
 
+/// A function: its name, its parameters, and the expression that it gives.
+pub struct Function {
+    pub name: String,
+    pub params: Vec<String>,
+    pub body: Expr,
+    pub place: Place,
+}
+
 /// What stands at the top.
 pub enum Item {
+    /// Name and parameters.
     Extern(String, Vec<String>),
-    Def(String, Vec<String>, Expr),
+    Def(Function),
     /// To be evaluated.
     Expr(Expr),
 }
@@ -39,7 +67,7 @@ enum Token {
 
 /// Reads items, one after the other.
 pub struct Parser {
-    tokens: Vec<(Token, usize)>,
+    tokens: Vec<(Token, Place)>,
     at: usize,
 }
 
@@ -52,6 +80,11 @@ impl Parser {
             let mut rest = line.split('#').next().unwrap_or("").trim_start();
             while let Some(c) = rest.chars().next() {
                 let word = |f: fn(char) -> bool| rest.find(|c| !f(c)).unwrap_or(rest.len());
+                let column = rest.as_ptr() as usize - line.as_ptr() as usize + 1;
+                let place = Place {
+                    line: number as u32 + 1,
+                    column: column as u32,
+                };
                 let (token, len) = match c {
                     'a'..='z' | 'A'..='Z' | '_' => {
                         let len = word(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -59,12 +92,12 @@ impl Parser {
                     }
                     '0'..='9' | '.' => {
                         let len = word(|c| c.is_ascii_digit() || c == '.');
-                        let wrong = |_| format!("line {}: '{}' is no number", number + 1, &rest[..len]);
+                        let wrong = |_| format!("{place}: '{}' is no number", &rest[..len]);
                         (Token::Number(rest[..len].parse().map_err(wrong)?), len)
                     }
                     c => (Token::Sign(c), c.len_utf8()),
                 };
-                tokens.push((token, number + 1));
+                tokens.push((token, place));
                 rest = rest[len..].trim_start();
             }
         }
@@ -83,9 +116,17 @@ impl Parser {
         matches!(self.peek(), Some(Token::Word(x)) if x == w)
     }
 
+    /// Where the next token stands, or the last one.
+    fn place(&self) -> Place {
+        let start = Place { line: 1, column: 1 };
+        self.tokens
+            .get(self.at)
+            .or(self.tokens.last())
+            .map_or(start, |t| t.1)
+    }
+
     fn error<T>(&self, wanted: &str) -> Result<T> {
-        let line = self.tokens.get(self.at).or(self.tokens.last()).map_or(1, |t| t.1);
-        Err(format!("line {line}: {wanted} is missing"))
+        Err(format!("{}: {wanted} is missing", self.place()))
     }
 
     fn sign(&mut self, c: char) -> Result<()> {
@@ -129,8 +170,14 @@ impl Parser {
         }
         if self.is_word("def") {
             self.at += 1;
+            let place = self.place();
             let (name, params) = self.prototype()?;
-            return Ok(Some(Item::Def(name, params, self.expr(0)?)));
+            return Ok(Some(Item::Def(Function {
+                name,
+                params,
+                body: self.expr(0)?,
+                place,
+            })));
         }
         Ok(Some(Item::Expr(self.expr(0)?)))
     }
@@ -166,13 +213,18 @@ impl Parser {
             let Some(strength) = Self::strength(c).filter(|s| *s >= least) else {
                 break;
             };
+            let place = self.place();
             self.at += 1;
             let right = Box::new(self.expr(if c == '=' { strength } else { strength + 1 })?);
-            left = match (c, left) {
-                ('=', Expr::Variable(name)) => Expr::Assign(name, right),
-                ('=', _) => return self.error("a variable before '='"),
-                (c, left) => Expr::Binary(c, Box::new(left), right),
+            let kind = match (c, left.kind) {
+                ('=', Kind::Variable(name)) => Kind::Assign(name, right),
+                ('=', _) => return Err(format!("{place}: a variable before '=' is missing")),
+                (c, kind) => {
+                    let left = Expr { kind, ..left };
+                    Kind::Binary(c, Box::new(left), right)
+                }
             };
+            left = Expr { kind, place };
         }
         Ok(left)
     }
@@ -182,51 +234,51 @@ impl Parser {
     }
 
     fn primary(&mut self) -> Result<Expr> {
-        match self.peek().cloned() {
-            Some(Token::Number(n)) => {
-                self.at += 1;
-                Ok(Expr::Number(n))
-            }
+        let (token, place) = (self.peek().cloned(), self.place());
+        if token.is_some() {
+            self.at += 1;
+        }
+        let kind = match token {
+            Some(Token::Number(n)) => Kind::Number(n),
             Some(Token::Sign('(')) => {
-                self.at += 1;
                 let inner = self.expr(0)?;
                 self.sign(')')?;
-                Ok(inner)
+                return Ok(inner);
             }
             Some(Token::Sign('-')) => {
-                self.at += 1;
-                let inner = self.primary()?;
-                Ok(Expr::Binary('-', Box::new(Expr::Number(0.0)), Box::new(inner)))
+                let zero = Expr {
+                    kind: Kind::Number(0.0),
+                    place,
+                };
+                Kind::Binary('-', Box::new(zero), Box::new(self.primary()?))
             }
-            Some(Token::Word(w)) => {
-                self.at += 1;
-                match w.as_str() {
-                    "if" => self.if_else(),
-                    "for" => self.for_loop(),
-                    "var" => {
-                        let name = self.name()?;
-                        self.sign('=')?;
-                        let start = self.boxed(3)?;
-                        self.keyword("in")?;
-                        Ok(Expr::Var(name, start, self.boxed(0)?))
-                    }
-                    _ if self.is_sign('(') => self.call(w),
-                    _ => Ok(Expr::Variable(w)),
+            Some(Token::Word(w)) => match w.as_str() {
+                "if" => self.if_else()?,
+                "for" => self.for_loop()?,
+                "var" => {
+                    let name = self.name()?;
+                    self.sign('=')?;
+                    let start = self.boxed(3)?;
+                    self.keyword("in")?;
+                    Kind::Var(name, start, self.boxed(0)?)
                 }
-            }
-            _ => self.error("an expression"),
-        }
+                _ if self.is_sign('(') => self.call(w)?,
+                _ => Kind::Variable(w),
+            },
+            _ => return Err(format!("{place}: an expression is missing")),
+        };
+        Ok(Expr { kind, place })
     }
 
-    fn if_else(&mut self) -> Result<Expr> {
+    fn if_else(&mut self) -> Result<Kind> {
         let condition = self.boxed(3)?;
         self.keyword("then")?;
         let yes = self.boxed(2)?;
         self.keyword("else")?;
-        Ok(Expr::If(condition, yes, self.boxed(2)?))
+        Ok(Kind::If(condition, yes, self.boxed(2)?))
     }
 
-    fn for_loop(&mut self) -> Result<Expr> {
+    fn for_loop(&mut self) -> Result<Kind> {
         let name = self.name()?;
         self.sign('=')?;
         let start = self.boxed(3)?;
@@ -240,10 +292,10 @@ impl Parser {
             false => None,
         };
         self.keyword("in")?;
-        Ok(Expr::For(name, start, condition, step, self.boxed(2)?))
+        Ok(Kind::For(name, start, condition, step, self.boxed(2)?))
     }
 
-    fn call(&mut self, name: String) -> Result<Expr> {
+    fn call(&mut self, name: String) -> Result<Kind> {
         let mut args = Vec::new();
         self.sign('(')?;
         while !self.is_sign(')') {
@@ -253,6 +305,6 @@ impl Parser {
             }
         }
         self.sign(')')?;
-        Ok(Expr::Call(name, args))
+        Ok(Kind::Call(name, args))
     }
 }

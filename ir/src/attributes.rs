@@ -51,6 +51,28 @@ named_enum! {
     }
 }
 
+/// What stands behind the keyword of an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrArgument {
+    /// Nothing.
+    None,
+    /// A number ([`Attribute::Int`]).
+    Number,
+    /// A type or constant ranges.
+    Other,
+}
+
+impl AttrKind {
+    /// What stands behind the keyword.
+    pub fn argument(self) -> AttrArgument {
+        match self as u32 {
+            k if k < AttrKind::ByRef as u32 => AttrArgument::None,
+            k if (AttrKind::Align as u32..=AttrKind::VScaleRange as u32).contains(&k) => AttrArgument::Number,
+            _ => AttrArgument::Other,
+        }
+    }
+}
+
 /// One attribute.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Attribute {

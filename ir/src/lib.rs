@@ -25,6 +25,7 @@ pub mod attributes;
 pub mod bitcode;
 pub mod body;
 pub mod builder;
+mod canonical;
 pub mod cfg;
 pub mod collector;
 pub mod compare;

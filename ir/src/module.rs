@@ -309,6 +309,8 @@ pub struct Module {
     pub tls_controls: Vec<(GlobalId, GlobalId)>,
     /// Every `blockaddress(@f, %bb)` of the text: function and block.
     pub block_addresses: Vec<(GlobalId, BlockName)>,
+    /// Where bodies in the source name blocks by `blockaddress`, ascending: a byte offset in each body that does.
+    pub block_address_places: Vec<u32>,
     /// What the parser of bodies looks names up in; empty in modules made in memory.
     pub symbols: crate::parse::symbols::Symbols,
     /// What the reader of bitcode keeps for bodies; empty in other modules.
@@ -352,6 +354,7 @@ impl Module {
             named_places: Vec::new(),
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
+            block_address_places: Vec::new(),
             symbols: Default::default(),
             bitcode: Default::default(),
         }

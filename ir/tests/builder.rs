@@ -4,12 +4,12 @@
 mod llvm_as;
 
 use ir::attributes::{AttrKind, AttrList, Attribute};
-use ir::builder::{Access, CallOptions, InstBuilder, ModuleBuilder, RmwOptions};
+use ir::builder::{Access, CallOptions, DebugInfo, Encoding, InstBuilder, ModuleBuilder, RmwOptions, Unit};
 use ir::constants::{Const, ConstExpr, InlineAsm};
-use ir::ids::{AttrSetId, TypeId, Value};
+use ir::ids::{AttrSetId, GlobalId, TypeId, Value};
 use ir::inst::{AtomicOp, FloatPredicate, InstFlags, IntPredicate, Opcode, Ordering, TailKind};
 use ir::metadata::MdValue;
-use ir::module::{CallConv, ComdatKind, Linkage, Module, ThreadLocal, UnnamedAddr, Visibility};
+use ir::module::{BodyState, CallConv, ComdatKind, Linkage, Module, ThreadLocal, UnnamedAddr, Visibility};
 use llvm_as::llvm_refuses;
 
 fn check(module: Module, expected: &[&str]) {
@@ -385,5 +385,52 @@ fn funclets() {
             "%2 = cleanuppad within none []",
             "cleanupret from %2 unwind to caller",
         ],
+    );
+}
+
+/// What text cannot say must not be built.
+#[test]
+fn definitions_are_not_extern_weak() {
+    let mut m = x86();
+    let zero = m.tables().zero(TypeId::I32);
+    let g = m.variable("x", TypeId::I32, Some(zero));
+    m.global_mut(g).linkage = Linkage::ExternWeak;
+    let found = ir::verify::verify_all(&m.finish());
+    assert_eq!(found[0].message, "definition with 'extern_weak' linkage: '@x'");
+}
+
+/// Values that debug records name are the function's own metadata: bitcode has them in the function's block.
+#[test]
+fn debug_records_in_bitcode() {
+    let mut m = x86();
+    let debug = DebugInfo::new(&mut m, Unit::default());
+    let long = debug.basic_type(&mut m, "long", 64, Encoding::Signed);
+    let signature = debug.function_type(&mut m, None, &[long]);
+    let ty = m.func_ty(TypeId::VOID, &[TypeId::I64], false);
+    for name in ["f", "g"] {
+        let f = m.add_function(name, ty);
+        let scope = debug.function(&mut m, f, name, 1, signature);
+        let n = debug.parameter(&mut m, scope, "n", 1, 1, long);
+        let mut f = m.define(f);
+        let entry = f.block("");
+        f.switch_to(entry);
+        f.at(1, 1, scope);
+        let value = f.param(0);
+        let twice = f.binary(Opcode::Add, value, value);
+        f.has_value(n, if name == "f" { value } else { twice });
+        f.ret_void();
+        f.finish();
+    }
+    let module = m.finish();
+    let body = |g: usize| match &module.function(GlobalId::new(g)).unwrap().body {
+        BodyState::Parsed(body) => (GlobalId::new(g), &**body),
+        _ => unreachable!("a body that was built"),
+    };
+    let bytes = ir::bitcode::write_module(&module, &[body(0), body(1)], b"").unwrap();
+    let again = ir::bitcode::parse_all(&bytes, &ir::parse::ParseOptions::ALL).unwrap();
+    let text = ir::write::module_to_string(&again);
+    assert!(
+        text.contains("#dbg_value(i64 %0, ") && text.contains("#dbg_value(i64 %2, "),
+        "{text}"
     );
 }

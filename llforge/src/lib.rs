@@ -54,10 +54,11 @@ pub struct Readme;
 
 /// Making IR without text: see [`ModuleBuilder`](builder::ModuleBuilder) for a first example.
 pub mod builder {
+    pub use ir::attributes::{AttrArgument, AttrKind, AttrList, Attribute};
     pub use ir::builder::*;
     pub use ir::constants::Const;
     pub use ir::context::Scope;
-    pub use ir::ids::{Block, ConstId, GlobalId, TypeId, Value};
+    pub use ir::ids::{AttrSetId, Block, ComdatId, ConstId, GlobalId, MdId, TypeId, Value};
     pub use ir::inst::{AtomicOp, FloatPredicate, IntPredicate, Opcode, Ordering};
     pub use ir::module::{BodyState, CallConv, Linkage, Visibility};
 }

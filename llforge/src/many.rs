@@ -1,11 +1,13 @@
-//! Several inputs at once: each is compiled as by itself, on as many threads as there are.
+//! Several inputs at once: each is compiled as by itself, on as many threads as there are. On a terminal, a line says how many are
+//! done.
 
 use crate::fail;
 use llforge::Options;
+use std::io::{IsTerminal, stderr};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Compiles all inputs; with `-o`, into that folder. The worst exit status is that of all.
 pub(crate) fn compile(options: &Options) -> ExitCode {
@@ -34,21 +36,65 @@ pub(crate) fn compile(options: &Options) -> ExitCode {
     };
     let workers = threads.min(inputs.len());
     let next = AtomicUsize::new(0);
-    let status = Mutex::new(0u8);
+    let outcome = Mutex::new(Outcome {
+        status: 0,
+        done: 0,
+        total: inputs.len(),
+        terminal: stderr().is_terminal(),
+    });
     std::thread::scope(|s| {
         for _ in 0..workers {
             s.spawn(|| {
                 while let Some(input) = inputs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let own = of_input(options, input, threads.div_ceil(workers));
                     let done = crate::compile(&own);
-                    eprint!("{}", done.messages);
-                    let mut status = status.lock().unwrap_or_else(|e| e.into_inner());
-                    *status = done.status.max(*status);
+                    let mut outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner);
+                    outcome.add(input, done.status, &done.messages);
                 }
             });
         }
     });
-    ExitCode::from(status.into_inner().unwrap_or_else(|e| e.into_inner()))
+    ExitCode::from(
+        outcome
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .status,
+    )
+}
+
+/// What has come of the inputs so far.
+struct Outcome {
+    status: u8,
+    done: usize,
+    total: usize,
+    terminal: bool,
+}
+
+impl Outcome {
+    /// Goes to the line's start, and clears it.
+    const CLEAR: &str = "\r\x1b[K";
+    /// Characters of a name that stand in the line.
+    const SHOWN: usize = 50;
+
+    /// An input is done: its messages go above the line.
+    fn add(&mut self, input: &str, status: u8, messages: &str) {
+        self.status = self.status.max(status);
+        self.done += 1;
+        if !self.terminal {
+            eprint!("{messages}");
+            return;
+        }
+        let name = Path::new(input).file_name().unwrap_or_default().to_string_lossy();
+        let name: String = name
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(Self::SHOWN)
+            .collect();
+        match self.done == self.total {
+            true => eprint!("{}{messages}", Self::CLEAR),
+            false => eprint!("{}{messages}[{}/{}] {name}", Self::CLEAR, self.done, self.total),
+        }
+    }
 }
 
 /// The options of one input.

@@ -16,10 +16,10 @@ use rustc_hash::FxHashMap;
 pub fn groups(module: &Module) -> (Vec<Option<u32>>, u32) {
     let mut sets = Sets::new(module.globals.len());
     let mut comdats = FxHashMap::default();
-    // Places in functions are only known to who has them.
+    // Blocks of functions are only known to who has them: those that have any named, and those that name any, stay together.
     let mut blocks: Option<usize> = None;
-    for &(g, _) in &module.block_addresses {
-        let g = g.index();
+    let users = (0..module.globals.len()).filter(|g| names_blocks(module, *g));
+    for g in module.block_addresses.iter().map(|a| a.0.index()).chain(users) {
         sets.join(*blocks.get_or_insert(g), g);
     }
     let anchor = module
@@ -58,6 +58,26 @@ pub fn groups(module: &Module) -> (Vec<Option<u32>>, u32) {
     };
     let all = (0..module.globals.len()).map(number).collect();
     (all, next)
+}
+
+/// Whether the body of a function names blocks by `blockaddress`.
+fn names_blocks(module: &Module, g: usize) -> bool {
+    let GlobalKind::Function(f) = &module.globals[g].kind else {
+        return false;
+    };
+    match &f.body {
+        _ if module.block_addresses.is_empty() => false,
+        BodyState::None => false,
+        BodyState::Text { start, end } => {
+            let places = &module.block_address_places;
+            let first = places.partition_point(|p| p < start);
+            places.get(first).is_some_and(|p| p < end)
+        }
+        BodyState::Parsed(body) => body.operands.iter().any(|v| {
+            let constant = v.as_const().map(|c| body.scope(module).constant(c));
+            matches!(constant, Some(Const::BlockAddress { .. } | Const::Expr { .. }))
+        }),
+    }
 }
 
 fn is_data(kind: &GlobalKind) -> bool {

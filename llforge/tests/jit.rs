@@ -315,6 +315,32 @@ fn functions_are_compiled_when_they_are_called() -> Result<(), Error> {
     Ok(())
 }
 
+/// Blocks are known to the image of their function alone: who names them is compiled with it.
+#[test]
+fn lazy_functions_name_blocks_of_others() -> Result<(), Error> {
+    let text = "define i64 @steps(ptr %at) {
+      indirectbr ptr %at, [label %one, label %two]
+    one:
+      ret i64 1
+    two:
+      ret i64 2
+    }
+    define i64 @all() {
+      %a = call i64 @steps(ptr blockaddress(@steps, %one))
+      %b = call i64 @steps(ptr blockaddress(@steps, %two))
+      %c = mul i64 %b, 10
+      %d = add i64 %a, %c
+      ret i64 %d
+    }";
+    let read = module(text);
+    for m in [&read, &Module::parse("steps.bc", read.to_bitcode()?)?] {
+        let jit = jit();
+        jit.add_lazy(m)?;
+        assert_eq!(call0(&jit, "all"), 21);
+    }
+    Ok(())
+}
+
 #[test]
 fn several_threads_compile_and_call() -> Result<(), Error> {
     let jit = jit();

@@ -135,6 +135,13 @@ impl<'a> Objects<'a> {
         let length = |v: Value| v.as_const().and_then(|c| body.scope(self.module).const_u64(c));
         match (id, args) {
             (Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd), _) => return,
+            // The guard's slot must stay an object of the frame.
+            (Some(Intrinsic::Stackprotector), [guard, slot]) => {
+                self.escape(*guard);
+                let ty = body.value_ty(body.scope(self.module), *guard);
+                let bytes = self.module.data_layout.store_size(body.scope(self.module), ty);
+                return self.access(*slot, bytes);
+            }
             (Some(Intrinsic::Memset), [p, _, n, _]) if let Some(n) = length(*n) => {
                 return self.access(*p, n);
             }

@@ -15,10 +15,13 @@ from ctypes import byref, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32
 
 lib = ctypes.CDLL(os.environ["LLFORGE_LIBRARY"])
 INVALID = 0xFFFFFFFF
-NUMBERS = {"llforge_type", "llforge_value", "llforge_block_id", "llforge_global_id", "llforge_variable_id", "uint32_t"}
+NUMBERS = {"llforge_type", "llforge_value", "llforge_block_id", "llforge_global_id", "llforge_variable_id", "uint32_t",
+           "llforge_debug_type_id", "llforge_debug_scope_id", "llforge_debug_variable_id", "llforge_debug_file_id"}
 SCALARS = {"uint64_t": c_uint64, "int64_t": c_int64, "size_t": c_size_t, "int": c_int, "double": c_double}
 KEYWORDS = {
     "operation": "add sub mul udiv sdiv srem shl ashr xor fadd fdiv frem trunc zext sext fptrunc fpext fptosi uitofp ptrtoint inttoptr bitcast",
+    "encoding": "signed unsigned float boolean character",
+    "language": "DW_LANG_C99 DW_LANG_Rust",
     "predicate": "eq ne ult sge oeq une olt",
     "linkage": "external internal private weak linkonce_odr appending available_externally common extern_weak",
     "name": "f g h main llvm.sqrt llvm.umul.with.overflow llvm.memcpy llvm.used llvm.nothing",
@@ -115,6 +118,8 @@ class Sequence:
             return r.choice([0, 0, 1, 2]) if kind == "uint32_t" else self.number(kind)
         if kind.rstrip("*") in NUMBERS:
             return (c_uint32 * 4)(*[self.number(kind.rstrip("*")) for _ in range(4)])
+        if kind == "void*":
+            return (ctypes.c_char * 4)(*b"a\0bc")
         if kind == "int64_t*":
             return (c_int64 * 4)(*[r.choice([0, 1, 2, -1]) for _ in range(4)])
         if kind == "size_t" or kind == "uint64_t":
@@ -140,6 +145,16 @@ class Sequence:
                 self.types[result, given] = chosen[kinds.index("llforge_type")]
         return given != INVALID
 
+    def begin_debug(self, function):
+        """One thing of each kind of debug information."""
+        b, add = self.b, lambda kind, name, *args: self.pools[f"llforge_debug_{kind}_id"].append(getattr(lib, f"llforge_debug_{name}")(b, *args))
+        add("file", "unit", b"a", None, None, None, 0)
+        add("type", "basic_type", b"long", c_uint64(64), b"signed")
+        add("type", "function_type", INVALID, None, c_size_t(0))
+        add("scope", "function", function, b"start", 1, self.pools["llforge_debug_type_id"][-1])
+        add("variable", "parameter", self.pools["llforge_debug_scope_id"][0], b"a", 1, 1, self.pools["llforge_debug_type_id"][0])
+        lib.llforge_debug_at(b, 1, 1, self.pools["llforge_debug_scope_id"][0])
+
     def run(self):
         """The steps that succeeded, and whether a module came of them."""
         r, count = self.random, 0
@@ -156,6 +171,10 @@ class Sequence:
         lib.llforge_switch_to(self.b, block)
         self.pools["llforge_block_id"].append(block)
         self.pools["llforge_global_id"].append(f)
+        if r.random() < 0.3:
+            self.begin_debug(f)
+        else:
+            self.steps = [s for s in self.steps if not s[0].startswith("llforge_debug_") or r.random() < 0.01]
         for n in range(3):
             value = lib.llforge_int(self.b, i64, n) if n else lib.llforge_param(self.b, 0)
             self.pools["llforge_value"].append(value)
@@ -177,7 +196,13 @@ class Sequence:
             return count, False
         if finish(lib.llforge_builder_finish(self.b, b"random", byref(module))):
             return count, False
-        options, out = c_void_p(lib.llforge_options_new()), c_void_p()
+        options, out, again = c_void_p(lib.llforge_options_new()), c_void_p(), c_void_p()
+        assert not finish(lib.llforge_module_to_bitcode(module, byref(out))), "bitcode is not written"
+        lib.llforge_buffer_data.restype, lib.llforge_buffer_size.restype = c_void_p, c_size_t
+        data = c_void_p(lib.llforge_buffer_data(out))
+        assert not finish(lib.llforge_module_parse(b"again", data, c_size_t(lib.llforge_buffer_size(out)), byref(again))), "bitcode is not read"
+        lib.llforge_module_free(again)
+        lib.llforge_buffer_free(out)
         lib.llforge_options_set(options, b"O", r.choice([b"0", b"2"]))
         if not finish(lib.llforge_module_compile(module, options, byref(out))):
             lib.llforge_buffer_free(out)

@@ -104,6 +104,91 @@ static llforge_module *collatz(void) {
     return m;
 }
 
+/* struct pair { long a, b; }; const long squares[3] = {0, 1, 4};
+ * long f(long i) { struct pair p; p.a = i; p.b = squares[i] * 1; return -p.b overflows ? -1 : p.a + p.b; } */
+static llforge_module *members(const char *folder) {
+    llforge_builder *b = llforge_builder_new(NULL);
+    llforge_type i64 = llforge_type_int(b, 64), i1 = llforge_type_int(b, 1);
+    llforge_type three = llforge_type_array(b, i64, 3), pair_of[2] = {i64, i64}, checked[2] = {i64, i1};
+    llforge_type pair = llforge_type_struct(b, pair_of, 2);
+    llforge_value numbers[3];
+    for (int i = 0; i < 3; i++)
+        numbers[i] = llforge_int(b, i64, i * i);
+    llforge_global_id squares = llforge_global(b, "squares", three, llforge_aggregate(b, three, numbers, 3), 1);
+    llforge_value word = llforge_bytes(b, "a\0b", 3);
+    llforge_global(b, "word", llforge_type_array(b, llforge_type_int(b, 8), 3), word, 1);
+    llforge_value minus = llforge_int(b, llforge_type_int(b, 128), -2);
+    llforge_global(b, "minus_two", llforge_type_int(b, 128), minus, 1);
+    llforge_global_id f = llforge_function(b, "f", llforge_type_function(b, i64, &i64, 1, 0));
+    llforge_add_attribute(b, f, LLFORGE_OF_FUNCTION, "noinline", NULL);
+    llforge_add_attribute(b, f, LLFORGE_OF_FUNCTION, "frame-pointer", "all");
+    llforge_add_attribute(b, f, LLFORGE_OF_FUNCTION, "uwtable", "2");
+    llforge_add_attribute(b, f, LLFORGE_OF_RESULT, "noundef", NULL);
+    llforge_add_attribute(b, f, 0, "noundef", NULL);
+
+    llforge_debug_file_id file = llforge_debug_unit(b, "members.x", folder, NULL, NULL, 0);
+    llforge_debug_type_id number = llforge_debug_basic_type(b, "number", 64, "signed");
+    llforge_debug_type_id couple = llforge_debug_struct(b, "couple", 1, 192);
+    llforge_debug_member(b, couple, "first", 2, number, 64, 0);
+    llforge_debug_member(b, couple, "second", 3, number, 64, 64);
+    llforge_debug_member(b, couple, "next", 4, llforge_debug_pointer(b, couple, 64), 64, 128);
+    llforge_debug_global(b, squares, "squares", 5, llforge_debug_array(b, number, 3, 192));
+    llforge_debug_scope_id scope = llforge_debug_function(b, f, "f", 6, llforge_debug_function_type(b, number, &number, 1));
+    llforge_debug_scope_id inner = llforge_debug_block_in_file(b, llforge_debug_block(b, scope, 7, 1), file);
+    llforge_debug_variable_id i = llforge_debug_parameter(b, scope, "i", 1, 6, llforge_debug_alias(b, "index", 5, number));
+    llforge_debug_variable_id p = llforge_debug_variable(b, inner, "p", 7, couple);
+    (void)llforge_debug_file(b, "other.x", NULL);
+
+    llforge_begin(b, f);
+    llforge_switch_to(b, llforge_block(b, "entry"));
+    llforge_debug_at(b, 6, 1, scope);
+    llforge_value n = llforge_param(b, 0), address = llforge_alloca(b, pair);
+    llforge_debug_has_value(b, i, n);
+    llforge_debug_at(b, 7, 1, inner);
+    llforge_debug_lives_at(b, p, address);
+    llforge_value square = llforge_load(b, i64, llforge_element(b, i64, llforge_address(b, squares), n));
+    llforge_value v = llforge_insert(b, llforge_insert(b, llforge_zero(b, pair), n, 0), square, 1);
+    llforge_store(b, v, address);
+    llforge_value arguments[2] = {square, llforge_int(b, i64, 1)};
+    llforge_value both = llforge_call_intrinsic(b, "llvm.smul.with.overflow", llforge_type_struct(b, checked, 2), arguments, 2);
+    llforge_debug_at(b, 8, 1, inner);
+    llforge_value second = llforge_load(b, i64, llforge_field(b, pair, address, 1));
+    llforge_value sum = llforge_binary(b, "add", llforge_extract(b, v, 0), llforge_unary(b, "freeze", second));
+    llforge_value result = llforge_select(b, llforge_extract(b, both, 1), llforge_int(b, i64, -1), sum);
+    llforge_debug_nowhere(b);
+    llforge_ret(b, result);
+    llforge_end(b);
+    llforge_module *m = NULL;
+    ok(llforge_builder_finish(b, "members", &m));
+    return m;
+}
+
+static void built(const char *folder) {
+    llforge_module *m = members(folder), *again = NULL;
+    llforge_buffer *text = NULL, *bitcode = NULL;
+    ok(llforge_module_to_text(m, &text));
+    const char *ir = llforge_buffer_data(text);
+    CHECK(strstr(ir, "@squares = constant [3 x i64] [i64 0, i64 1, i64 4], !dbg") && strstr(ir, "i128 u0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFE"));
+    CHECK(strstr(ir, "c\"a\\00b\"") && strstr(ir, "define noundef i64 @f(i64 noundef %0)"));
+    CHECK(strstr(ir, "noinline uwtable \"frame-pointer\"=\"all\"") && strstr(ir, "name: \"couple\""));
+    llforge_buffer_free(text);
+    ok(llforge_module_to_bitcode(m, &bitcode));
+    ok(llforge_module_parse("members.bc", llforge_buffer_data(bitcode), llforge_buffer_size(bitcode), &again));
+    llforge_buffer_free(bitcode);
+    llforge_jit *jit = NULL;
+    void *f = NULL;
+    ok(llforge_jit_new(NULL, &jit));
+    ok(llforge_jit_add(jit, again, 0, NULL));
+    ok(llforge_jit_lookup(jit, "f", &f));
+    CHECK(((long (*)(long))(size_t)f)(2) == 6);
+    llforge_jit_free(jit);
+    llforge_module_free(again);
+    char path[4096];
+    snprintf(path, sizeof path, "%s/members.o", folder);
+    ok(llforge_module_compile_to_file(m, NULL, path));
+    llforge_module_free(m);
+}
+
 static void mistakes(void) {
     llforge_builder *b = llforge_builder_new("x86_64-linux-gnu");
     llforge_type i32 = llforge_type_int(b, 32);
@@ -177,6 +262,7 @@ int main(int argc, char **argv) {
     CHECK(argc == 2 && llforge_version()[0]);
     objects(argv[1]);
     errors();
+    built(argv[1]);
     mistakes();
     run();
     puts("C: ok");

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Crates from crates.io built by `cargo llforge`, debug and release, and their own tests run: what passes with rustc's code
-# generator must pass with llforge's. TOOL names the llforge (default target/release/llforge), CRATES the crates.
+# generator must pass with llforge's. Each is built from nothing; times are the build's by the clock and of processors. TOOL names the
+# llforge (default target/release/llforge), CRATES the crates.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 export LLFORGE; LLFORGE=$(realpath "${TOOL:-$here/../../target/release/llforge}")
@@ -9,6 +10,7 @@ crates=${CRATES:-smallvec=1.13.2 indexmap=2.7.0 hashbrown=0.15.2 serde_json=1.0.
 cache=${LLFORGE_CACHE:-$HOME/.cache/llforge}/rust-clients
 mkdir -p "$cache"
 failed=0
+TIMEFORMAT='%R s (%U + %S s of processors)'
 
 source_of() {                               # source_of NAME VERSION: the crate with its lock file, from crates.io
   local folder=$cache/$1-$2 probe=$cache/probe
@@ -29,9 +31,12 @@ for crate in $crates; do
   for profile in dev release; do
     line="$name $profile:"
     for tool in cargo "cargo llforge"; do
-      log=$cache/$name-$profile-${tool/ /-}.log; start=$SECONDS
-      if (cd "$folder" && $tool test --tests --profile $profile --target-dir "$cache/target-${tool/ /-}" > "$log" 2>&1); then
-        line+=" $tool $(passed "$log") tests, $((SECONDS - start)) s;"
+      log=$cache/$name-$profile-${tool/ /-}.log; target=$cache/target-${tool/ /-}/$name-$profile
+      rm -rf "$target"
+      options=(--tests --profile "$profile" --target-dir "$target")
+      if spent=$( { cd "$folder" && time $tool test "${options[@]}" --no-run >"$log" 2>&1; } 2>&1) &&
+         (cd "$folder" && $tool test "${options[@]}" >>"$log" 2>&1); then
+        line+=" $tool $(passed "$log") tests, $spent;"
       else
         line+=" $tool FAILED ($log);"
         [ "$tool" = cargo ] || failed=$((failed + 1))

@@ -122,6 +122,51 @@ impl Frame {
     }
 }
 
+/// Reads the fields of a record that is as short as most: without arrays, all in the word at `pos`. Gives how many bits they have; the
+/// record is complete then.
+#[inline]
+fn fields_in_word(bytes: &[u8], pos: u64, abbrev: &[Encoding], record: &mut Record) -> Option<u32> {
+    let (byte, shift) = ((pos / 8) as usize, (pos % 8) as u32);
+    let word = bytes.get(byte..byte + 8)?;
+    let mut word = u64::from_le_bytes(word.try_into().expect("eight bytes")) >> shift;
+    // Less than a whole word, so that no shift is by one.
+    let all = 63 - shift;
+    let mut left = all;
+    let mut code = None;
+    for encoding in abbrev {
+        let value = match *encoding {
+            Encoding::Literal(value) => value,
+            Encoding::Fixed(n) => {
+                left = left.checked_sub(n)?;
+                let value = word & ((1 << n) - 1);
+                word >>= n;
+                value
+            }
+            Encoding::Vbr(n) => {
+                let more = 1 << (n - 1);
+                let (mut value, mut at) = (0, 0);
+                loop {
+                    left = left.checked_sub(n)?;
+                    value |= (word & (more - 1)) << at;
+                    let last = word & more == 0;
+                    word >>= n;
+                    at += n - 1;
+                    if last {
+                        break value;
+                    }
+                }
+            }
+            Encoding::Array | Encoding::Char6 | Encoding::Blob => return None,
+        };
+        match code {
+            None => code = Some(value),
+            Some(_) => record.ops.push(value),
+        }
+    }
+    record.code = code.unwrap_or(0) as u32;
+    Some(all - left)
+}
+
 /// A place in a stream, and the blocks around it.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
@@ -327,6 +372,13 @@ impl<'a> Cursor<'a> {
     fn abbreviated_record(&mut self, n: usize, record: &mut Record) -> Result<()> {
         record.ops.clear();
         record.blob = 0..0;
+        let shared = self.open.inherited.as_deref().map_or(&[][..], |l| l);
+        let abbrev = shared.get(n).or_else(|| self.open.own.get(n - shared.len()));
+        if let Some(used) = abbrev.and_then(|a| fields_in_word(self.bytes, self.pos, a, record)) {
+            self.pos += u64::from(used);
+            return Ok(());
+        }
+        record.ops.clear();
         let inherited = self.open.inherited.take();
         let own = std::mem::take(&mut self.open.own);
         let shared = inherited.as_deref().map_or(&[][..], |l| l);

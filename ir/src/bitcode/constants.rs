@@ -399,7 +399,7 @@ impl Maker<'_, '_> {
                 _ => return Err(self.error("constant data of a type that has none")),
             });
         }
-        Ok(self.p.intern_aggregate(ty, &elems))
+        Ok(self.p.tables().aggregate(ty, &elems))
     }
 
     /// Flags, template and constraints; before LLVM 14 without the function type.
@@ -574,7 +574,7 @@ impl Maker<'_, '_> {
         if !fits {
             return Err(self.error("elements of a constant do not fit its type"));
         }
-        Ok(self.p.intern_aggregate(ty, elems))
+        Ok(self.p.tables().aggregate(ty, elems))
     }
 
     /// What is said of a global: the address of a block, and the like.

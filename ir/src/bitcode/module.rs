@@ -71,28 +71,42 @@ struct AddressSearch<'a> {
     info: BlockInfo,
     /// The module's blocks of constants.
     constants: Vec<u64>,
-    bodies: Vec<u64>,
+    /// Where each begins: a mark, and a byte offset.
+    bodies: Vec<(u64, u32)>,
+}
+
+/// What was found.
+#[derive(Default)]
+struct Addresses {
+    /// Numbers of functions and blocks, as they stand in the bitcode.
+    blocks: Vec<(u64, u64)>,
+    /// Byte offsets of the bodies that name blocks.
+    users: Vec<u32>,
 }
 
 /// Bytes of bitcode that are worth a second thread.
 const LONG: usize = 256 << 10;
 
 impl AddressSearch<'_> {
-    /// Numbers of functions and blocks, as they stand in the bitcode.
-    fn run(&self) -> Result<Vec<(u64, u64)>> {
+    fn run(&self) -> Result<Addresses> {
         let mut record = Record::default();
-        let mut found: Vec<(u64, u64)> = Vec::new();
+        let mut found = Addresses::default();
         for mark in &self.constants {
             let mut cur = Cursor::at_mark(self.bytes, *mark);
-            block_addresses(&mut cur, &self.info, &mut record, |f, b| found.push((f, b)))?;
+            block_addresses(&mut cur, &self.info, &mut record, |f, b| {
+                found.blocks.push((f, b))
+            })?;
         }
-        for mark in &self.bodies {
+        for (mark, start) in &self.bodies {
+            let known = found.blocks.len();
             let mut cur = Cursor::at_mark(self.bytes, *mark);
             cur.enter(block::FUNCTION, &self.info)?;
             loop {
                 match cur.next(&mut record)? {
                     Item::Block(block::CONSTANTS) => {
-                        block_addresses(&mut cur, &self.info, &mut record, |f, b| found.push((f, b)))?;
+                        block_addresses(&mut cur, &self.info, &mut record, |f, b| {
+                            found.blocks.push((f, b))
+                        })?;
                     }
                     Item::Block(block::METADATA) => {
                         cur.skip_block()?;
@@ -101,6 +115,9 @@ impl AddressSearch<'_> {
                     Item::Record if record.code == super::body::DECLAREBLOCKS => {}
                     _ => break,
                 }
+            }
+            if found.blocks.len() > known {
+                found.users.push(*start);
             }
         }
         Ok(found)
@@ -202,7 +219,9 @@ impl<'a> ModuleReader<'a> {
             bytes: self.bytes,
             info: self.tables.info.clone(),
             constants: self.blocks.constants.clone(),
-            bodies: self.blocks.bodies.iter().map(|b| b.mark).collect(),
+            bodies: (self.blocks.bodies.iter())
+                .map(|b| (b.mark, b.bytes.start as u32))
+                .collect(),
         };
         if !self.p.opts.threads || self.bytes.len() < LONG {
             return self.read(|| search.run());
@@ -218,7 +237,7 @@ impl<'a> ModuleReader<'a> {
     }
 
     /// Reads what the scan has found, in the order of need. Whether pointers have types.
-    fn read(&mut self, addresses: impl FnOnce() -> Result<Vec<(u64, u64)>>) -> Result<bool> {
+    fn read(&mut self, addresses: impl FnOnce() -> Result<Addresses>) -> Result<bool> {
         let typed = match self.blocks.types {
             Some(mark) => self.find_typed_pointers(mark)?,
             None => false,
@@ -453,8 +472,9 @@ impl<'a> ModuleReader<'a> {
     }
 
     /// Gives every block whose address is taken its number.
-    fn number_block_addresses(&mut self, found: Vec<(u64, u64)>) {
-        for (f, b) in found {
+    fn number_block_addresses(&mut self, found: Addresses) {
+        self.module().block_address_places = found.users;
+        for (f, b) in found.blocks {
             let Some(g) = super::constants::global_of(&self.p, &self.tables, f) else {
                 continue;
             };

@@ -219,24 +219,30 @@ impl DebugInfo {
 
     /// Says what a structure's members are.
     pub fn set_members(&self, m: &mut ModuleBuilder, of: Structure, members: &[Member<'_>]) {
-        let tag = ident(m, "DW_TAG_member");
-        let mut list = Vec::with_capacity(members.len());
-        for member in members {
-            let name = text(m, member.name);
-            let fields = [
-                ("tag", tag),
-                ("name", name),
-                ("scope", MdValue::Md(of.0)),
-                ("file", MdValue::Md(self.file)),
-                ("line", number(member.line)),
-                ("baseType", MdValue::Md(member.ty)),
-                ("size", number(member.bits)),
-                ("offset", number(member.offset)),
-            ];
-            list.push(Some(m.md_node(false, "DIDerivedType", &fields)));
-        }
+        let list: Vec<Option<MdId>> = members.iter().map(|x| Some(self.member(m, of, x))).collect();
         let list = m.md_tuple(false, &list);
         set_field(m, of.0, "elements", MdValue::Md(list));
+    }
+
+    /// Adds a member to a structure, behind those that it has.
+    pub fn add_member(&self, m: &mut ModuleBuilder, of: Structure, member: &Member<'_>) {
+        let member = self.member(m, of, member);
+        add_item(m, of.0, "elements", member);
+    }
+
+    fn member(&self, m: &mut ModuleBuilder, of: Structure, member: &Member<'_>) -> MdId {
+        let (tag, name) = (ident(m, "DW_TAG_member"), text(m, member.name));
+        let fields = [
+            ("tag", tag),
+            ("name", name),
+            ("scope", MdValue::Md(of.0)),
+            ("file", MdValue::Md(self.file)),
+            ("line", number(member.line)),
+            ("baseType", MdValue::Md(member.ty)),
+            ("size", number(member.bits)),
+            ("offset", number(member.offset)),
+        ];
+        m.md_node(false, "DIDerivedType", &fields)
     }
 
     /// The type of functions. `result`: `None` is `void`.
@@ -342,13 +348,7 @@ impl DebugInfo {
         let node = m.md_node(false, "DIGlobalVariableExpression", &fields);
         let kind = m.str("dbg");
         m.global_mut(g).metadata.push((kind, node));
-        let mut all = match field(m, self.unit, "globals") {
-            Some(MdValue::Md(list)) => items(m, list),
-            _ => Vec::new(),
-        };
-        all.push(Some(node));
-        let all = m.md_tuple(false, &all);
-        set_field(m, self.unit, "globals", MdValue::Md(all));
+        add_item(m, self.unit, "globals", node);
     }
 }
 
@@ -393,6 +393,17 @@ fn items(m: &ModuleBuilder, tuple: MdId) -> Vec<Option<MdId>> {
         _ => None,
     };
     node.fields.iter().map(|f| item(f.value)).collect()
+}
+
+/// Adds to the list that is a field of a node.
+fn add_item(m: &mut ModuleBuilder, node: MdId, label: &str, item: MdId) {
+    let mut all = match field(m, node, label) {
+        Some(MdValue::Md(list)) => items(m, list),
+        _ => Vec::new(),
+    };
+    all.push(Some(item));
+    let all = m.md_tuple(false, &all);
+    set_field(m, node, label, MdValue::Md(all));
 }
 
 /// Sets a field of a node that the builder has made.

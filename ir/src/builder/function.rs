@@ -4,7 +4,6 @@ use super::ModuleBuilder;
 use super::debug_info::Told;
 use super::variables::{Variable, Variables};
 use crate::body::{Body, DebugRecord};
-use crate::constants::Const;
 use crate::context::{Scope, ScopeMut};
 use crate::datalayout::DataLayout;
 use crate::edit::links::{Links, head, inst};
@@ -200,7 +199,9 @@ impl<'m> FunctionBuilder<'m> {
         }
         let expression = self.module.md_node(false, "DIExpression", &[]);
         for (before, told) in told {
-            let value = self.module.tables().md(Md::Value(settle(told.value)));
+            // Values of the function are the function's own metadata.
+            let value = Md::Value(settle(told.value));
+            let value = self.body.scope_mut(self.module).md(value);
             let kind = self.module.str(told.kind);
             self.records.push(DebugRecord {
                 before,
@@ -335,11 +336,7 @@ impl<'m> FunctionBuilder<'m> {
 
     /// A floating-point constant of type `float` or `double`.
     pub fn real(&mut self, ty: TypeId, value: f64) -> Value {
-        let bits = match ty {
-            TypeId::FLOAT => u64::from((value as f32).to_bits()),
-            _ => value.to_bits(),
-        };
-        self.constant(Const::Float { ty, bits })
+        self.tables().real(ty, value).into()
     }
 
     /// The address of a string constant, with a zero behind it.

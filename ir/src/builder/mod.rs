@@ -259,6 +259,40 @@ impl ModuleBuilder {
         g
     }
 
+    /// A constant array, struct or vector. Errors: the members are not those of the type.
+    ///
+    /// ```
+    /// use ir::{builder::ModuleBuilder, ids::TypeId};
+    /// let mut m = ModuleBuilder::new("x86_64-linux-gnu");
+    /// let ty = m.tables().array_ty(TypeId::I16, 2);
+    /// let (one, two) = (m.tables().int(TypeId::I16, 1), m.tables().int(TypeId::I16, 2));
+    /// assert!(m.aggregate(ty, &[one]).is_err());
+    /// let init = m.aggregate(ty, &[one, two]).unwrap();
+    /// m.constant_variable("table", ty, Some(init));
+    /// assert!(ir::write::module_to_string(&m.finish()).contains("@table = constant [2 x i16] [i16 1, i16 2]"));
+    /// ```
+    pub fn aggregate(&mut self, ty: TypeId, members: &[ConstId]) -> Result<ConstId, String> {
+        let scope = self.scope();
+        let length = match scope.ty(ty) {
+            Type::Array { len, .. } => len,
+            Type::Vector {
+                len, scalable: false, ..
+            } => len.into(),
+            _ => scope.struct_elems(ty).ok_or("not a type with members")?.0.len() as u64,
+        };
+        if length != members.len() as u64 {
+            return Err(format!("{} members where the type has {length}", members.len()));
+        }
+        let is_member = |(i, c): (usize, &ConstId)| match scope.ty(ty) {
+            Type::Vector { elem, .. } => elem == scope.const_ty(*c),
+            _ => scope.member_ty(ty, i as u32) == Some(scope.const_ty(*c)),
+        };
+        match members.iter().enumerate().position(|m| !is_member(m)) {
+            Some(i) => Err(format!("member {i} does not have the type that stands there")),
+            None => Ok(self.tables().aggregate(ty, members)),
+        }
+    }
+
     /// An alias of a constant address.
     pub fn alias(&mut self, name: &str, ty: TypeId, target: ConstId) -> GlobalId {
         self.add(name, GlobalKind::Alias(target), ty)

@@ -132,33 +132,17 @@ pub trait InstBuilder {
 
     /// An integer, sign-extended to the type's width; of a vector type in all lanes.
     fn signed_int(&mut self, ty: TypeId, value: i64) -> Value {
-        let scope = self.scope();
-        let bits = scope.int_bits(scope.scalar_ty(ty)).unwrap_or(64);
-        let mut words: SmallVec<[u64; 4]> = SmallVec::new();
-        words.push(value as u64);
-        words.resize(bits.div_ceil(64) as usize, (value >> 63) as u64);
-        self.int_words(ty, &words)
+        self.tables().signed_int(ty, value).into()
     }
 
     /// An integer of words, least significant first; of a vector type in all lanes.
     fn int_words(&mut self, ty: TypeId, words: &[u64]) -> Value {
-        let elem = self.scope().scalar_ty(ty);
-        let c = self.tables().wide_int(elem, words);
-        if elem == ty {
-            c.into()
-        } else {
-            self.splat_constant(ty, c)
-        }
+        self.tables().int_words(ty, words).into()
     }
 
     /// A constant in all lanes of a vector type.
     fn splat_constant(&mut self, ty: TypeId, elem: ConstId) -> Value {
-        let zero = self.scope().const_u64(elem) == Some(0);
-        self.constant(if zero {
-            Const::Zero(ty)
-        } else {
-            Const::Splat { ty, elem }
-        })
+        self.tables().splat_constant(ty, elem).into()
     }
 
     /// A double.
@@ -181,18 +165,7 @@ pub trait InstBuilder {
 
     /// All bits zero: `0`, `0.0`, `null`, `zeroinitializer`.
     fn zero(&mut self, ty: TypeId) -> Value {
-        let c = match self.scope().ty(ty) {
-            Type::Int(_) => return self.int(ty, 0),
-            Type::Ptr(_) | Type::TypedPtr { .. } => Const::Null(ty),
-            Type::Half | Type::BFloat | Type::Float | Type::Double => Const::Float { ty, bits: 0 },
-            Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => {
-                let words = self.tables().words(&[0, 0]);
-                Const::WideFloat { ty, words }
-            }
-            Type::Token => Const::NoneToken,
-            _ => Const::Zero(ty),
-        };
-        self.constant(c)
+        self.tables().zero(ty).into()
     }
 
     // ---- any instruction ----

@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
                 let l: Option<Vec<ConstId>> = ops.iter().map(|c| self.lane(*c, i)).collect();
                 lanes.push(self.fold(op, sub, &l?, elem)?);
             }
-            return Some(self.intern_aggregate(ty, &lanes));
+            return Some(self.tables().aggregate(ty, &lanes));
         }
         self.fold_scalar(op, sub, ops, ty)
     }
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
             });
         }
         if matches!(self.scope().ty(ty), Type::Vector { .. }) {
-            return Some(self.intern_aggregate(ty, &lanes));
+            return Some(self.tables().aggregate(ty, &lanes));
         }
         lanes.first().copied()
     }
@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
                 i => self.lane(ops[1], u64::from(i - from))?,
             });
         }
-        Some(self.intern_aggregate(ty, &lanes))
+        Some(self.tables().aggregate(ty, &lanes))
     }
 
     /// The first lane, which is all that is known of a scalable vector with an inserted lane.
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
             let m = self.lane(c, j)?;
             members.push(if j == i { self.with_member(m, v, rest)? } else { m });
         }
-        Some(self.intern_aggregate(t, &members))
+        Some(self.tables().aggregate(t, &members))
     }
 
     fn fold_scalar(&mut self, op: Opcode, sub: u8, ops: &[ConstId], ty: TypeId) -> Option<ConstId> {

@@ -320,7 +320,7 @@ impl<'a> Parser<'a> {
             ));
         }
         self.check_elems(elem, elems, at)?;
-        Ok(self.intern_aggregate(ty, elems))
+        Ok(self.tables().aggregate(ty, elems))
     }
 
     fn check_elems(&self, elem: TypeId, elems: &[ConstId], at: usize) -> Result<()> {
@@ -366,7 +366,7 @@ impl<'a> Parser<'a> {
             ));
         }
         self.check_elems(elem, elems, at)?;
-        Ok(self.intern_aggregate(ty, elems))
+        Ok(self.tables().aggregate(ty, elems))
     }
 
     fn struct_const(&mut self, ty: TypeId, elems: &[ConstId], packed: bool, at: usize) -> Result<ConstId> {
@@ -390,55 +390,7 @@ impl<'a> Parser<'a> {
                 ));
             }
         }
-        Ok(self.intern_aggregate(ty, elems))
-    }
-
-    /// An aggregate in its simplest form: all zero, all undef, all poison, a splat, bytes, or a list.
-    pub(crate) fn intern_aggregate(&mut self, ty: TypeId, elems: &[ConstId]) -> ConstId {
-        let scope = self.scope();
-        let first = elems.first().map(|c| scope.constant(*c));
-        let is = |f: fn(&Const) -> bool| elems.iter().all(|c| f(&scope.constant(*c)));
-        let zero = |c: ConstId| match scope.constant(c) {
-            Const::Int { value: 0, .. } | Const::Null(_) | Const::Zero(_) | Const::Float { bits: 0, .. } => {
-                true
-            }
-            Const::WideInt { words, .. } | Const::WideFloat { words, .. } => {
-                scope.words(words).iter().all(|w| *w == 0)
-            }
-            _ => false,
-        };
-        let Some(first) = first else {
-            return self.tables().constant(Const::Zero(ty));
-        };
-        if elems.iter().all(|c| zero(*c)) {
-            return self.tables().constant(Const::Zero(ty));
-        }
-        if matches!(first, Const::Undef(_)) && is(|c| matches!(c, Const::Undef(_))) {
-            return self.tables().constant(Const::Undef(ty));
-        }
-        if matches!(first, Const::Poison(_)) && is(|c| matches!(c, Const::Poison(_))) {
-            return self.tables().constant(Const::Poison(ty));
-        }
-        let t = scope.ty(ty);
-        if matches!(t, Type::Vector { .. })
-            && elems.len() > 1
-            && elems.iter().all(|c| *c == elems[0])
-            && matches!(first, Const::Int { .. } | Const::Float { .. })
-        {
-            let elem = elems[0];
-            return self.tables().constant(Const::Splat { ty, elem });
-        }
-        if matches!(t, Type::Array { elem: TypeId::I8, .. }) && is(|c| matches!(c, Const::Int { .. })) {
-            let bytes: Vec<u8> = elems
-                .iter()
-                .map(|c| scope.const_u64(*c).unwrap_or(0) as u8)
-                .collect();
-            let data = self.tables().str(&bytes);
-            return self.tables().constant(Const::Bytes { ty, data });
-        }
-        let mut tables = self.tables();
-        let elems = tables.const_list(elems);
-        tables.constant(Const::Aggregate { ty, elems })
+        Ok(self.tables().aggregate(ty, elems))
     }
 
     /// `splat (T c)`.

@@ -533,6 +533,7 @@ impl<'a> Parser<'a> {
                 continue;
             };
             let m = self.build();
+            m.block_address_places.push(i as u32);
             if m.symbols.block_addresses.contains_key(&key) {
                 continue;
             }

@@ -106,6 +106,10 @@ fn value(module: &Module, g: &Global) -> Rule {
         !declaration || external,
         "declaration with a linkage of definitions"
     );
+    ensure!(
+        declaration || g.linkage != Linkage::ExternWeak,
+        "definition with 'extern_weak' linkage"
+    );
     ensure!(g.align <= 1 << 32, "alignment is too large");
     if g.linkage == Linkage::Appending {
         let array = matches!(module.scope().ty(g.value_ty), Type::Array { .. });

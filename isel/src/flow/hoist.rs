@@ -150,7 +150,7 @@ impl<T: Target> Lower<'_, T> {
         !self.cfg.is_within(Some(l), other)
             && entries.next() == Some(&from)
             && entries.next().is_none()
-            && self.st.plan.edge(from, 0, header).is_some()
+            && self.st.plan.is_sole_edge(from, header)
     }
 
     /// Makes what the loop of `to` holds in the block of the edge from `b`, if that is the place.

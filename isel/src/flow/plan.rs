@@ -75,6 +75,13 @@ impl Plan {
         let mut own = edges[first..].iter().take_while(|x| x.node == node);
         own.find(|x| x.to == to).map(|x| x.block)
     }
+    /// Whether the one way from `from` to `to` is a split edge: several decisions of a switch may lead there.
+    pub fn is_sole_edge(&self, from: Block, to: Block) -> bool {
+        let (s, e) = self.blocks[from.index()].nodes;
+        let leads = |n: &&Node| node_targets(n).contains(&to);
+        let ways = self.nodes[s as usize..e as usize].iter().filter(leads);
+        self.edge(from, 0, to).is_some() && ways.count() <= 1
+    }
     /// Machine block of node `node` of a switch.
     pub fn node_block(&self, b: Block, node: u32) -> u32 {
         let p = self.blocks[b.index()];

@@ -22,6 +22,16 @@ define i32 @second(ptr %p) noinline {
   %r = zext i1 %c to i32
   ret i32 %r
 }
+; A guard stays in the frame: it is said to be an object there.
+; ANDROID-LABEL: guarded:
+; ANDROID-NOT: %fs:0
+; ANDROID: retq
+declare void @llvm.stackprotector(ptr, ptr)
+define void @guarded(ptr %guard) safestack noinline {
+  %slot = alloca ptr
+  call void @llvm.stackprotector(ptr %guard, ptr %slot)
+  ret void
+}
 ; ANDROID-LABEL: objects:
 ; ANDROID: movq %fs:0
 ; ANDROID: 0x48(

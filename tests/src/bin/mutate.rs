@@ -1,10 +1,11 @@
 //! Mutation fuzzing of the library, in this process: parse, verify and compile broken `.ll` files.
 //!
 //! ```text
-//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline|bitcode|debug] [--show INDEX] [DIR ...]
+//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline|bitcode|debug] [--no-checks] [--show INDEX]
+//!        [DIR ...]
 //! ```
-//! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
-//! gigabyte of memory (modules of bitcode that ask for an object of that size are only verified), an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
+//! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds (also without checks of each
+//! phase, `--no-checks`), more than a gigabyte of memory (modules of bitcode that ask for an object of that size are only verified), an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
 //! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn; with `--level
 //! inline` only strings of assembly in modules are changed; with `--level bitcode` it is bitcode: `.bc` files, and what llforge
 //! writes for the texts; with `--level debug` modules with debug information, for each target at both levels in turn. Texts come from `tests/ll`, `examples`, the directories given, and
@@ -22,7 +23,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -71,6 +72,8 @@ struct Arguments {
     jobs: u64,
     level: String,
     show: Option<u64>,
+    /// Whether each phase's result is checked.
+    checks: bool,
     worker: Option<PathBuf>,
     directories: Vec<PathBuf>,
 }
@@ -84,6 +87,7 @@ fn arguments() -> Result<Arguments, String> {
         jobs: 2,
         level: "O0".into(),
         show: None,
+        checks: true,
         worker: None,
         directories: vec![root.join("ll"), root.join("../examples")],
     };
@@ -110,6 +114,7 @@ fn arguments() -> Result<Arguments, String> {
                     .next()
                     .ok_or("--level wants O0, O2, verify, assembly, inline, bitcode or debug")?
             }
+            "--no-checks" => a.checks = false,
             "--worker" => a.worker = words.next().map(PathBuf::from),
             _ if word.starts_with('-') => return Err(format!("unknown option '{word}'")),
             _ => a.directories.push(word.into()),
@@ -198,7 +203,8 @@ fn asks_for_much(file: &[u8]) -> bool {
 }
 
 /// What one text leads to: nothing, or what is wrong.
-fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
+fn attempt(text: &[u8], a: &Arguments, index: u64) -> Result<(), String> {
+    let level = a.level.as_str();
     let mut options = Options {
         threads: 1,
         ..Options::default()
@@ -213,7 +219,7 @@ fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     } else {
         ir::options::OptLevel::O0
     };
-    options.codegen.inspect.verify_each = true;
+    options.codegen.inspect.verify_each = a.checks;
     options.triple = TARGETS[0].into();
     if level == "bitcode" && asks_for_much(text) {
         options.file_type = FileType::VerifyOnly;
@@ -299,8 +305,8 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
             .expect("the worker's file can be written");
         let text = a.mutant(&texts, index);
         *SINCE.lock().expect("no panic while it is held") = Some((Instant::now(), processor_time()));
-        let result = std::panic::catch_unwind(|| attempt(&text, &a.level, index))
-            .unwrap_or_else(|_| Err(String::new()));
+        let result =
+            std::panic::catch_unwind(|| attempt(&text, a, index)).unwrap_or_else(|_| Err(String::new()));
         *SINCE.lock().expect("no panic while it is held") = None;
         if let Err(mut what) = result {
             let panic = std::mem::take(&mut *LAST_PANIC.lock().expect("no panic while it is held"));
@@ -315,28 +321,32 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
 
 type Findings = BTreeMap<String, (u64, Vec<u64>)>;
 
+/// Runs a worker over a range; it writes the index that it is at to `place`.
+fn run_worker(a: &Arguments, place: &Path, first: u64, count: u64, checks: bool) -> Output {
+    let mut command = Command::new(std::env::current_exe().expect("a program knows its own path"));
+    command.args(["--worker".as_ref(), place.as_os_str()]);
+    for (name, value) in [("--first", first), ("--count", count), ("--seed", a.seed)] {
+        command.arg(name).arg(value.to_string());
+    }
+    if !checks {
+        command.arg("--no-checks");
+    }
+    command
+        .args(["--level", &a.level])
+        .args(&a.directories[2..])
+        // It stands among the directories.
+        .env_remove("HARNESS_CACHE")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null());
+    command.output().expect("a worker starts")
+}
+
 /// Drives workers over one range until its end, whatever kills them.
 fn supervise(a: &Arguments, first: u64, count: u64, findings: &Mutex<Findings>) {
     let place = std::env::temp_dir().join(format!("llforge-mutate-{}-{first}", std::process::id()));
     let mut at = first;
     while at < first + count {
-        let mut command = Command::new(std::env::current_exe().expect("a program knows its own path"));
-        command.args(["--worker".as_ref(), place.as_os_str()]);
-        for (name, value) in [
-            ("--first", at),
-            ("--count", first + count - at),
-            ("--seed", a.seed),
-        ] {
-            command.arg(name).arg(value.to_string());
-        }
-        command
-            .args(["--level", &a.level])
-            .args(&a.directories[2..])
-            // It stands among the directories.
-            .env_remove("HARNESS_CACHE")
-            .stdin(Stdio::null())
-            .stderr(Stdio::null());
-        let output = command.output().expect("a worker starts");
+        let output = run_worker(a, &place, at, first + count - at, a.checks);
         let mut found = findings.lock().expect("no panic while it is held");
         let mut note = |what: String, index: u64| {
             // numbers and names vary from case to case; the rest names the fault
@@ -359,6 +369,15 @@ fn supervise(a: &Arguments, first: u64, count: u64, findings: &Mutex<Findings>) 
         }
         let bytes = std::fs::read(&place).unwrap_or_default();
         at = bytes.try_into().map_or(at, u64::from_le_bytes);
+        // Checks take as long as there is code, which input may ask for without limit.
+        let slow = output.status.code() == Some(OUT_OF_TIME);
+        if slow && a.checks {
+            let again = run_worker(a, &place, at, 1, false);
+            if again.status.success() && again.stdout.is_empty() {
+                at += 1;
+                continue;
+            }
+        }
         note(
             match output.status.code() {
                 Some(OUT_OF_TIME) => format!("more than {} s", TIME_LIMIT.as_secs()),
