@@ -101,6 +101,19 @@ define void @traced() "function-instrument"="xray-always" {
   ret void
 }
 declare i64 @llvm.ctpop.i64(i64)
+define void @in_turn() {
+  %a = alloca [64 x i8]
+  %b = alloca [64 x i8]
+  call void @llvm.lifetime.start.p0(ptr %a)
+  call void @other(ptr %a)
+  call void @llvm.lifetime.end.p0(ptr %a)
+  call void @llvm.lifetime.start.p0(ptr %b)
+  call void @other(ptr %b)
+  call void @llvm.lifetime.end.p0(ptr %b)
+  ret void
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
 define i32 @atomic(ptr %p) {
   %old = atomicrmw add ptr %p, i32 1 monotonic
   ret i32 %old
@@ -184,6 +197,7 @@ const OBJECTS: &[Changes] = &[
     changes("basic-block-address-map", "", "-basic-block-address-map", &["+section .llvm_bb_addr_map"],
         &["+section .llvm_bb_addr_map"]),
     changes("call-graph-section", "", "-call-graph-section", &["+section .llvm.callgraph"], &["+section .llvm.callgraph"]),
+    changes("no-stack-coloring", "", "-no-stack-coloring", &["code"], &["code"]),
     changes("stack-size-section", "", "-stack-size-section", &["+section .stack_sizes"], &["+section .stack_sizes"]),
     changes("tls-size", "", "-tls-size=12", NOTHING, &["-reloc R_AARCH64_TLSLE_ADD_TPREL_HI12"]),
     changes("tls-size", "", "-tls-size=32", NOTHING, &["+reloc R_AARCH64_TLSLE_MOVW_TPREL_G1"]),

@@ -1,6 +1,6 @@
 //! x86_fp80: its value is two integer parts (64-bit significand; sign and exponent). Arithmetic goes
 //! through a scratch place in the frame and the x87 stack, which is empty between IR instructions; where code is optimised,
-//! whole expressions stay on the stack ([`super::x87_tree`]).
+//! whole expressions stay on the stack (`x87_tree`).
 //! Conversions from and to integers are done on the integer parts.
 
 use super::Cx;
