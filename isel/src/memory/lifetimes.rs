@@ -129,7 +129,7 @@ impl<T: Target> Lower<'_, T> {
                 return None;
             };
             let local = &frame.locals[n as usize];
-            (local.size > 0 && !local.scalable).then_some((i, n))
+            (local.size > 0 && !local.scalable).then_some(n)
         };
         let entry = self.body.block_insts(Block(0));
         entry.iter().filter_map(|i| candidate(*i)).nth(1)?;
@@ -151,7 +151,7 @@ impl<T: Target> Lower<'_, T> {
                 };
                 let found = self.body.def(v).and_then(candidate);
                 let number = &mut objects.of[v.as_local().expect("checked") as usize];
-                if let Some((_, local)) = found.filter(|_| *number == NONE)
+                if let Some(local) = found.filter(|_| *number == NONE)
                     && objects.locals.len() < MOST_OBJECTS
                 {
                     *number = objects.locals.len() as u32;

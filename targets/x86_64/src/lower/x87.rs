@@ -56,6 +56,16 @@ pub fn pop(cx: &mut Cx<'_>, dst: &[VReg]) {
     cx.vb.rm(Code::Movzx_r32_rm16, dst[1], at(m, 8));
 }
 
+/// `st(1) = st(1) op st(0)`, and pop.
+pub fn arithmetic(op: Opcode) -> [u8; 2] {
+    match op {
+        Opcode::FAdd => [0xde, 0xc1],
+        Opcode::FSub => [0xde, 0xe9],
+        Opcode::FMul => [0xde, 0xc9],
+        _ => [0xde, 0xf9],
+    }
+}
+
 /// `dst = a op b`.
 pub fn binary(cx: &mut Cx<'_>, op: Opcode, dst: &[VReg], a: &[VReg], b: &[VReg]) -> Result<()> {
     if op == Opcode::FRem {
@@ -63,13 +73,7 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, dst: &[VReg], a: &[VReg], b: &[VReg])
     }
     push(cx, a);
     push(cx, b);
-    // st(1) = st(1) op st(0), pop.
-    cx.vb.raw(match op {
-        Opcode::FAdd => &[0xde, 0xc1],
-        Opcode::FSub => &[0xde, 0xe9],
-        Opcode::FMul => &[0xde, 0xc9],
-        _ => &[0xde, 0xf9],
-    });
+    cx.vb.raw(&arithmetic(op));
     pop(cx, dst);
     Ok(())
 }

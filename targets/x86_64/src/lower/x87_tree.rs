@@ -37,34 +37,34 @@ enum Operation {
     FromInt(bool, u32),
 }
 
-const ADD: [u8; 2] = [0xde, 0xc1];
-const MUL: [u8; 2] = [0xde, 0xc9];
-
 /// What an instruction with an x86_fp80 as its result does, if that can be done here.
 fn operation(cx: &Cx<'_>, i: Inst, d: &InstData) -> Option<Operation> {
+    use Opcode::*;
     let kind = |v: Value| Fp::of(cx.scope.ty(cx.ty(v)));
-    if kind(cx.body.result(i)) != Some(Fp::F80) {
+    // (most instructions are none of these: types are looked at afterwards)
+    let known = matches!(
+        d.opcode,
+        FAdd | FSub | FMul | FDiv | FNeg | FpExt | SiToFp | UiToFp | Call
+    );
+    if !known || kind(cx.body.result(i)) != Some(Fp::F80) {
         return None;
     }
     let first = cx.body.operand_range(d.ops).first().copied();
     Some(match d.opcode {
-        Opcode::FAdd => Operation::Binary(ADD),
-        Opcode::FSub => Operation::Binary([0xde, 0xe9]),
-        Opcode::FMul => Operation::Binary(MUL),
-        Opcode::FDiv => Operation::Binary([0xde, 0xf9]),
-        Opcode::FNeg => Operation::Unary([0xd9, 0xe0]),
-        Opcode::FpExt if cx.target.has_vectors() => match kind(first?)? {
+        FAdd | FSub | FMul | FDiv => Operation::Binary(x87::arithmetic(d.opcode)),
+        FNeg => Operation::Unary([0xd9, 0xe0]),
+        FpExt if cx.target.has_vectors() => match kind(first?)? {
             k @ (Fp::F32 | Fp::F64) => Operation::Extend(k),
             _ => return None,
         },
-        Opcode::SiToFp | Opcode::UiToFp => {
-            let (signed, bits) = (d.opcode == Opcode::SiToFp, cx.bits(cx.ty(first?)));
+        SiToFp | UiToFp => {
+            let (signed, bits) = (d.opcode == SiToFp, cx.bits(cx.ty(first?)));
             if bits > 63 + u32::from(signed) {
                 return None;
             }
             Operation::FromInt(signed, bits)
         }
-        Opcode::Call => match cx.body.called_intrinsic(cx.module, i)? {
+        Call => match cx.body.called_intrinsic(cx.module, i)? {
             Intrinsic::Fmuladd => Operation::MulAdd,
             Intrinsic::Fabs => Operation::Unary([0xd9, 0xe1]),
             Intrinsic::Sqrt => Operation::Unary([0xd9, 0xfa]),
@@ -189,9 +189,9 @@ fn push_operation(cx: &mut Cx<'_>, i: Inst, d: &InstData, op: Operation, places:
         Operation::MulAdd => {
             push(cx, operands[0], places)?;
             push(cx, operands[1], places - 1)?;
-            cx.vb.raw(&MUL);
+            cx.vb.raw(&x87::arithmetic(Opcode::FMul));
             push(cx, operands[2], places - 1)?;
-            cx.vb.raw(&ADD);
+            cx.vb.raw(&x87::arithmetic(Opcode::FAdd));
         }
         Operation::Extend(k) => {
             let code = match k {
