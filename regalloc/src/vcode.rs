@@ -75,8 +75,6 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
 
     /// Whether instructions can be compared, and the encoder knows of shared ends of blocks ([`crate::layout::Tail`]).
     const COMPARABLE: bool = false;
-    /// Whether blocks in loops share their ends too, at the price of a jump.
-    const SHARES_ENDS_IN_LOOPS: bool = true;
 
     /// A hash of what the instruction is, its registers apart; `None`: one like no other.
     fn digest(&self) -> Option<u64> {

@@ -6,6 +6,9 @@
 //! A *step* is an instruction with the edits before and after it. Blocks are walked from the last to the first; each is
 //! looked up by a hash of its last steps, the longest end first. Where two ways go on alike, they are one by then, and what
 //! branches to them may be the same in turn. Cost: O(steps), hashing.
+//!
+//! An interpreter's operations keep what leads from each to the next for themselves, except behind a call: one jump for all
+//! would be predicted badly.
 
 use super::Layout;
 use crate::alloc::{Allocations, Edit, Point};
@@ -43,8 +46,12 @@ pub(super) struct Tails {
     entries: Vec<u32>,
     /// Blocks that are left out, and where their labels are.
     absorbed: Vec<(u32, Block)>,
+    /// Blocks that stay, though what led to them now leads to blocks that are the same, and where these begin.
+    alike: Vec<(u32, Block)>,
     /// By block: it is left out.
     left_out: Vec<bool>,
+    /// A loop has a jump to one of many places.
+    dispatches: bool,
 }
 
 /// How a block ends, beside its steps.
@@ -101,12 +108,13 @@ impl Layout {
             list,
             entries,
             absorbed,
+            alike,
             ..
         } = &self.tails;
         for tail in list {
             f(entries[tail.entry as usize], tail.from);
         }
-        for (entry, block) in absorbed {
+        for (entry, block) in absorbed.iter().chain(alike) {
             f(entries[*entry as usize], vcode.blocks[block.index()].inst_start);
         }
     }
@@ -119,6 +127,8 @@ impl Layout {
         if I::COMPARABLE && vcode.blocks.len() > 2 && vcode.probes.is_empty() {
             tails.left_out.resize(vcode.blocks.len(), false);
             tails.starts.extend(vcode.blocks.iter().map(|b| b.inst_start));
+            tails.dispatches = (0..vcode.blocks.len())
+                .any(|b| vcode.blocks[b].loop_depth != 0 && self.chooses(vcode, Block::new(b)));
             for index in (0..vcode.blocks.len()).rev() {
                 if self.forward[index].index() == index {
                     self.share_tail(vcode, allocs, index, &mut tails);
@@ -132,9 +142,6 @@ impl Layout {
     /// How a block ends; nothing where that is not to be shared.
     fn end<I: MachInst>(&self, vcode: &VCode<I>, index: usize, tails: &Tails) -> Option<End> {
         let data = vcode.blocks[index];
-        if !I::SHARES_ENDS_IN_LOOPS && data.loop_depth != 0 {
-            return None;
-        }
         let last = vcode.insts[data.inst_end as usize - 1];
         let start = |b: Block| tails.starts[self.forward[b.index()].index()];
         let succs = vcode.succs(Block::new(index));
@@ -166,6 +173,12 @@ impl Layout {
         let (data, block) = (vcode.blocks[index], Block::new(index));
         let is_first = index == 0 || vcode.starts_frame(block);
         let (steps, whole) = steps(vcode, allocs, data, end);
+        // Beside a call a jump is nothing.
+        let is_hot = tails.dispatches && !data.cold && data.loop_depth != 0;
+        let calls = |from: u32| {
+            let mut insts = vcode.insts[from as usize..data.inst_end as usize].iter();
+            insts.any(MachInst::has_clobbers)
+        };
         let mut shared = 0;
         for depth in (1..=steps.len()).rev() {
             let all = whole && depth == steps.len() && !is_first && !data.keep_label;
@@ -186,6 +199,17 @@ impl Layout {
             if !same_end || !are_same(vcode, allocs, &steps[..depth], entry) {
                 continue;
             }
+            if is_hot && !calls(from) {
+                // It stays where it is, but what leads to either is the same.
+                if all {
+                    self.note_alike(vcode, allocs, (other, index as u32), tails);
+                    self.note_alike(vcode, allocs, (index as u32, other), tails);
+                    tails.starts[index] = entry;
+                    return;
+                }
+                break;
+            }
+            self.note_alike(vcode, allocs, (other, index as u32), tails);
             if all {
                 tails.absorbed.push((entry, block));
                 tails.left_out[index] = true;
@@ -201,6 +225,28 @@ impl Layout {
         }
         for &(from, hash) in &steps[shared..] {
             tails.seen.entry(hash).or_insert((from, index as u32));
+        }
+    }
+
+    /// What led to the end of block `gone` may lead to that of `kept`: notes which blocks follow there in place of those that
+    /// follow here.
+    fn note_alike<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        allocs: &Allocations,
+        (kept, gone): (u32, u32),
+        tails: &mut Tails,
+    ) {
+        let succs = |b: u32| vcode.succs(Block::new(b as usize)).iter();
+        for (there, here) in succs(kept).zip(succs(gone)) {
+            let (there, here) = (self.forward(*there), self.forward(*here));
+            if there != here && !tails.left_out[there.index()] {
+                let data = vcode.blocks[there.index()];
+                let mut insts = data.inst_start..data.inst_end;
+                let acts = |i: &u32| !vcode.insts[*i as usize].is_nop() || !edits_of(allocs, *i).is_empty();
+                let first = insts.find(acts).expect("a block ends in a branch");
+                tails.alike.push((first, here));
+            }
         }
     }
 }
@@ -226,6 +272,7 @@ impl Tails {
         self.list.clear();
         self.entries.clear();
         self.absorbed.clear();
+        self.alike.clear();
         self.left_out.clear();
     }
 
@@ -235,14 +282,18 @@ impl Tails {
             list,
             entries,
             absorbed,
+            alike,
             ..
         } = self;
-        entries.extend(list.iter().map(|t| t.entry).chain(absorbed.iter().map(|a| a.0)));
+        let blocks = absorbed.iter().chain(&*alike).map(|a| a.0);
+        entries.extend(list.iter().map(|t| t.entry).chain(blocks));
         entries.sort_unstable();
         entries.dedup();
         let number = |inst: &mut u32| *inst = entries.binary_search(inst).expect("just put in") as u32;
         list.iter_mut().for_each(|t| number(&mut t.entry));
-        absorbed.iter_mut().for_each(|a| number(&mut a.0));
+        alike.sort_unstable_by_key(|a| (a.0, a.1.index()));
+        alike.dedup();
+        absorbed.iter_mut().chain(alike).for_each(|a| number(&mut a.0));
         list.sort_unstable_by_key(|t| t.block.index());
         absorbed.sort_unstable_by_key(|a| (a.0, a.1.index()));
     }

@@ -892,7 +892,6 @@ impl MachInst for Inst {
     }
 
     const COMPARABLE: bool = true;
-    const SHARES_ENDS_IN_LOOPS: bool = false;
 
     #[inline]
     fn digest(&self) -> Option<u64> {

@@ -109,3 +109,76 @@ b1:
 b2:
   ret i32 7
 }
+; In loops, too.
+; CHECK: <looped>:
+; CHECK: both
+; CHECK-NOT: both
+; CHECK: <operations>:
+define void @looped(ptr %p) {
+entry:
+  br label %head
+head:
+  %c = load volatile i1, ptr %p
+  br i1 %c, label %a, label %b
+a:
+  call void @left(i32 1)
+  store volatile i1 true, ptr %p
+  call void @both(i32 3, i32 4, i32 5)
+  br label %head
+b:
+  call void @right(i32 2)
+  store volatile i1 true, ptr %p
+  call void @both(i32 3, i32 4, i32 5)
+  br label %head
+}
+; Where the loop chooses one of many, only behind calls: each operation leads to the next by itself.
+; CHECK: 1113
+; CHECK: 1113
+; CHECK: both
+; CHECK-NOT: both
+; CHECK: <end>:
+define void @operations(ptr %p, ptr %q) {
+entry:
+  br label %head
+head:
+  %op = load volatile i32, ptr %p
+  switch i32 %op, label %out [ i32 0, label %a
+    i32 1, label %b
+    i32 2, label %c
+    i32 3, label %d
+    i32 4, label %e
+    i32 5, label %f ]
+a:
+  store volatile i8 1, ptr %p
+  store volatile i32 4369, ptr %q
+  store volatile i32 4370, ptr %q
+  store volatile i32 4371, ptr %q
+  br label %head
+b:
+  store volatile i8 2, ptr %p
+  store volatile i32 4369, ptr %q
+  store volatile i32 4370, ptr %q
+  store volatile i32 4371, ptr %q
+  br label %head
+c:
+  store volatile i8 3, ptr %p
+  call void @both(i32 3, i32 4, i32 5)
+  store volatile i8 4, ptr %p
+  br label %head
+d:
+  store volatile i8 5, ptr %p
+  call void @both(i32 3, i32 4, i32 5)
+  store volatile i8 4, ptr %p
+  br label %head
+e:
+  store volatile i8 6, ptr %q
+  br label %head
+f:
+  store volatile i8 7, ptr %q
+  br label %head
+out:
+  ret void
+}
+define void @end() {
+  ret void
+}
