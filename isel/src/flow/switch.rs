@@ -196,7 +196,7 @@ fn longest_table(cases: &[Case], at: usize) -> usize {
             break;
         }
         values = values.saturating_add(c.high - c.low + 1);
-        if n + 1 >= MIN_TABLE && values * 100 >= (span + 1) * MIN_DENSITY.max(if n < 16 { 40 } else { 10 }) {
+        if n + 1 >= MIN_TABLE && values * 100 >= (span + 1) * MIN_DENSITY {
             best = n + 1;
         }
     }
