@@ -392,6 +392,11 @@ impl<T: Target> Lower<'_, T> {
         self.st.value_base[self.body.params.len() + i.index()] != NONE
     }
 
+    /// The number of instructions before `i` in the function that may write memory.
+    pub fn epoch_of(&self, i: Inst) -> u32 {
+        self.st.epoch[i.index()]
+    }
+
     /// What is emitted now stands where `i` does in the source language.
     #[inline]
     pub(crate) fn source_of(&mut self, i: Inst) {

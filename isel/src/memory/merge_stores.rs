@@ -35,7 +35,7 @@ struct Piece {
     store: Inst,
 }
 
-/// Stores that were done with others.
+/// Stores that were done with others, or elsewhere.
 #[derive(Default)]
 pub struct Merged(Vec<Inst>);
 
@@ -245,6 +245,11 @@ impl<T: Target> Lower<'_, T> {
         }
         T::emit_store(self, ty, src, mem);
         Ok(())
+    }
+
+    /// A store of the block in hand was done elsewhere.
+    pub fn note_merged(&mut self, store: Inst) {
+        self.st.merged.0.push(store);
     }
 
     /// Whether the store has been done with another.

@@ -322,9 +322,14 @@ impl<T: Target> Lower<'_, T> {
     /// The instruction that defines `v` if only this place uses it, it stands in the current block and
     /// nobody has asked for its registers: then it may be absorbed here.
     pub fn absorbable(&self, v: Value) -> Option<Inst> {
+        self.absorbable_by(v, 1)
+    }
+
+    /// The same where so many places use `v`, all of which are done here.
+    pub fn absorbable_by(&self, v: Value, users: u32) -> Option<Inst> {
         let i = self.body.def(v)?;
         let l = v.as_local()? as usize;
-        (self.st.uses[l] == 1
+        (self.st.uses[l] == users
             && self.st.value_base[l] == NONE
             && self.st.inst_block[i.index()] == self.cur_block)
             .then_some(i)
@@ -340,7 +345,12 @@ impl<T: Target> Lower<'_, T> {
 
     /// A load of one part that may be done here instead of at its place: its pointer.
     pub fn absorbable_load(&self, v: Value) -> Option<Inst> {
-        let i = self.absorbable(v)?;
+        self.absorbable_load_by(v, 1)
+    }
+
+    /// The same where so many places use `v`, all of which are done here.
+    pub fn absorbable_load_by(&self, v: Value, users: u32) -> Option<Inst> {
+        let i = self.absorbable_by(v, users)?;
         let d = self.body.inst(i);
         let ok = d.opcode == Opcode::Load && d.flags.0 == 0 && self.st.epoch[i.index()] == self.cur_epoch;
         ok.then_some(i)

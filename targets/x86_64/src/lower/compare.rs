@@ -131,8 +131,9 @@ fn comparison_here(cx: &mut Cx<'_>, v: Value) -> Option<Inst> {
     match d.opcode {
         Opcode::ICmp if absorbable.is_some() => {}
         Opcode::ICmp if cx.optimise => {
+            let elsewhere = !lives_on(cx, v) && cx.st.inst_block[i.index()] != cx.cur_block;
             let cheap = |v: Value| cx.const_int(v).is_some() || lives_on(cx, v);
-            if !cheap(a) || !cheap(b) {
+            if !(cheap(a) && cheap(b) || elsewhere && (cheap(a) || cheap(b))) {
                 return None;
             }
         }
@@ -614,7 +615,10 @@ fn swap_edges(cx: &mut Cx<'_>) {
 
 /// Conditional branch to edge 0 or 1.
 pub fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
-    let test = flags_of(cx, cond)?;
+    let test = match super::rmw::flags_of_store(cx, cond)? {
+        Some(cond) => Test::One(cond),
+        None => flags_of(cx, cond)?,
+    };
     jump_if(cx, test);
     Ok(())
 }
