@@ -64,6 +64,19 @@ impl Layout {
             && !last.has_clobbers()
     }
 
+    /// Whether the function is an interpreter: many blocks of a loop jump a short way to a jump to one of many places.
+    pub(super) fn interprets<I: MachInst>(&self, vcode: &VCode<I>, allocs: &Allocations) -> bool {
+        let looped = || {
+            let blocks = (0..vcode.blocks.len()).map(Block::new);
+            blocks.filter(|b| vcode.blocks[b.index()].loop_depth != 0)
+        };
+        let leads = |b: &Block| {
+            let to = self.jumps_to(vcode, *b);
+            to.is_some_and(|to| self.is_short(vcode, allocs, to))
+        };
+        looped().any(|b| self.chooses(vcode, b)) && looped().filter(leads).nth(MANY).is_some()
+    }
+
     /// Whether it is a short way from `block` to a jump to one of many places.
     fn is_short<I: MachInst>(&self, vcode: &VCode<I>, allocs: &Allocations, mut block: Block) -> bool {
         let mut steps = 0;

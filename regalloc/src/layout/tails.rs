@@ -50,7 +50,7 @@ pub(super) struct Tails {
     alike: Vec<(u32, Block)>,
     /// By block: it is left out.
     left_out: Vec<bool>,
-    /// A loop has a jump to one of many places.
+    /// The function is an interpreter.
     dispatches: bool,
 }
 
@@ -127,8 +127,7 @@ impl Layout {
         if I::COMPARABLE && vcode.blocks.len() > 2 && vcode.probes.is_empty() {
             tails.left_out.resize(vcode.blocks.len(), false);
             tails.starts.extend(vcode.blocks.iter().map(|b| b.inst_start));
-            tails.dispatches = (0..vcode.blocks.len())
-                .any(|b| vcode.blocks[b].loop_depth != 0 && self.chooses(vcode, Block::new(b)));
+            tails.dispatches = self.interprets(vcode, allocs);
             for index in (0..vcode.blocks.len()).rev() {
                 if self.forward[index].index() == index {
                     self.share_tail(vcode, allocs, index, &mut tails);
