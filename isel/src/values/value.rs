@@ -319,6 +319,13 @@ impl<T: Target> Lower<'_, T> {
         Ok(true)
     }
 
+    /// Whether the register of `v` is read further on, so that it should not be overwritten here. (The walk
+    /// goes backwards: who comes later has asked already.)
+    pub fn lives_on(&self, v: Value) -> bool {
+        v.as_local()
+            .is_some_and(|l| self.st.value_base[l as usize] != NONE)
+    }
+
     /// The instruction that defines `v` if only this place uses it, it stands in the current block and
     /// nobody has asked for its registers: then it may be absorbed here.
     pub fn absorbable(&self, v: Value) -> Option<Inst> {

@@ -1,5 +1,6 @@
 ; A comparison that only branches elsewhere ask for is made there, where no more values live on for it.
 ; test: dump -- -mtriple=x86_64-unknown-linux-gnu -O2
+; test: dump -- -mtriple=aarch64-unknown-linux-gnu -O2
 declare void @f(i64)
 ; CHECK: <invariant>:
 ; CHECK-NOT: set

@@ -6,7 +6,7 @@
 
 use super::convert_int::{emit_extend, is_bool_byte};
 use super::float::{self, Test};
-use super::operand::{self, Rhs, is_exact, lives_on, width_index, work_part};
+use super::operand::{self, Rhs, is_exact, width_index, work_part};
 use super::{Cx, X86, held};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond, Pseudo, PseudoFlags};
@@ -131,8 +131,8 @@ fn comparison_here(cx: &mut Cx<'_>, v: Value) -> Option<Inst> {
     match d.opcode {
         Opcode::ICmp if absorbable.is_some() => {}
         Opcode::ICmp if cx.optimise => {
-            let elsewhere = !lives_on(cx, v) && cx.st.inst_block[i.index()] != cx.cur_block;
-            let cheap = |v: Value| cx.const_int(v).is_some() || lives_on(cx, v);
+            let elsewhere = !cx.lives_on(v) && cx.st.inst_block[i.index()] != cx.cur_block;
+            let cheap = |v: Value| cx.const_int(v).is_some() || cx.lives_on(v);
             if !(cheap(a) && cheap(b) || elsewhere && (cheap(a) || cheap(b))) {
                 return None;
             }
@@ -515,7 +515,7 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         }
     }
     // The register that is overwritten should be one that is dead afterwards.
-    let swap = n == 1 && lives_on(cx, no) && !lives_on(cx, yes) && !yes.is_const();
+    let swap = n == 1 && cx.lives_on(no) && !cx.lives_on(yes) && !yes.is_const();
     let (yes, no) = if swap { (no, yes) } else { (yes, no) };
     let mut regs = SmallVec::<[(VReg, VReg, VReg); 4]>::new();
     for k in 0..n {

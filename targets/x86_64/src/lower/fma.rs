@@ -5,7 +5,6 @@
 use super::Cx;
 use super::float::Operand;
 use super::float::{Fp, Sse, load_mem};
-use super::operand::lives_on;
 use super::vector::{Shape, shape};
 use super::vector_arith::packed;
 use crate::Code::{self, *};
@@ -172,14 +171,14 @@ fn emit(cx: &mut Cx<'_>, i: Inst, mut f: Fused, (column, s): (usize, Option<Shap
     let from_load = |cx: &Cx<'_>, v: Value| cx.absorbable_load(v).is_some() && s.is_none_or(|s| s.parts == 1);
     let c_in_memory = from_load(cx, f.c) || f.c.is_const() && !in_memory(cx, f.b);
     let (order, first, second, third) = if c_in_memory {
-        let swap = lives_on(cx, f.a) && !lives_on(cx, f.b);
+        let swap = cx.lives_on(f.a) && !cx.lives_on(f.b);
         let (a, b) = if swap { (f.b, f.a) } else { (f.a, f.b) };
         (Order::O213, a, b, f.c)
-    } else if !lives_on(cx, f.c) && !f.c.is_const() {
+    } else if !cx.lives_on(f.c) && !f.c.is_const() {
         (Order::O231, f.c, f.a, f.b)
     } else if in_memory(cx, f.b) {
         (Order::O132, f.a, f.c, f.b)
-    } else if lives_on(cx, f.a) && !lives_on(cx, f.b) {
+    } else if cx.lives_on(f.a) && !cx.lives_on(f.b) {
         (Order::O213, f.b, f.a, f.c)
     } else {
         (Order::O213, f.a, f.b, f.c)

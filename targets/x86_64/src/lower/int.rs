@@ -6,7 +6,7 @@
 //! their own width.
 
 use super::convert_int::{emit_extend, emit_shift_imm};
-use super::operand::{self, Alu, Rhs, is_exact, lives_on, width_index, work_part};
+use super::operand::{self, Alu, Rhs, is_exact, width_index, work_part};
 use super::{Cx, X86, divide, held};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build};
@@ -320,7 +320,7 @@ fn add(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: Value, b: Value) -> Result<()> 
             emit_lea(cx, wide, dst, mem);
             return Ok(());
         }
-        let live = lives_on(cx, a);
+        let live = cx.lives_on(a);
         let r = cx.use_reg(a)?;
         if live && n != 0 {
             emit_lea(cx, wide, dst, Amode::reg(r, n));
@@ -338,7 +338,7 @@ fn add(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: Value, b: Value) -> Result<()> 
             }
         }
     }
-    if lives_on(cx, a) && lives_on(cx, b) {
+    if cx.lives_on(a) && cx.lives_on(b) {
         let (x, y) = (cx.use_reg(a)?, cx.use_reg(b)?);
         emit_lea(cx, wide, dst, Amode::indexed(x, y, 1, 0));
         return Ok(());
@@ -435,7 +435,7 @@ pub fn shift_count(cx: &mut Cx<'_>, bits: u32, mut v: Value) -> Result<VReg> {
         let ops = cx.body.operand_range(d.ops);
         match d.opcode {
             Opcode::And if matches!(bits, 32 | 64) => match cx.const_int(ops[1]) {
-                Some(m) if m & low == low && !lives_on(cx, v) => v = ops[0],
+                Some(m) if m & low == low && !cx.lives_on(v) => v = ops[0],
                 _ => break,
             },
             Opcode::ZExt if cx.bits(cx.ty(ops[0])) >= 8 && cx.bits(cx.ty(ops[0])) <= 64 => v = ops[0],

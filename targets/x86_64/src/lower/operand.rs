@@ -85,13 +85,6 @@ pub fn to_reg(cx: &mut Cx<'_>, ty: PartTy, x: Rhs) -> VReg {
     }
 }
 
-/// Whether the register of `v` is read further on, so that it should not be overwritten here. (The walk
-/// goes backwards: who comes later has asked already.)
-pub fn lives_on(cx: &Cx<'_>, v: Value) -> bool {
-    v.as_local()
-        .is_some_and(|l| cx.st.value_base[l as usize] != isel::lower::NONE)
-}
-
 /// Whether `a op b` had better overwrite the register of `b`, since that of `a` is (or may be) needed further on, or since
 /// that of `b` is what a loop carries round.
 pub fn prefer_swapped(cx: &mut Cx<'_>, op: Opcode, a: Value, b: Value) -> bool {
@@ -115,7 +108,7 @@ fn is_carried(cx: &Cx<'_>, op: Opcode, v: Value) -> bool {
 fn need(cx: &mut Cx<'_>, v: Value) -> u32 {
     let v = cx.resolve(v, 0).map_or(v, |(v, _)| v);
     match cx.body.def(v) {
-        _ if lives_on(cx, v) => 2,
+        _ if cx.lives_on(v) => 2,
         Some(i) if cx.st.inst_block[i.index()] == cx.cur_block => 0,
         _ => 1,
     }
