@@ -11,10 +11,12 @@ pub mod reduce;
 use crate::interpret::refine::{Verdict, refine};
 use crate::interpret::{Outcome, Side, Stop, World, run};
 use ir::body::Body;
+use ir::diag::Severity;
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Module};
 use ir::options::{CodegenOptions, OptLevel};
 use ir::parse::{ParseOptions, parse_all};
+use ir::verify::{VerifyState, verify_body};
 use ir::write::Writer;
 use opt::pipeline::{Context, PASSES, Pass, optimises};
 use opt::target::TargetFacts;
@@ -149,6 +151,10 @@ pub fn check_text(text: &str, how: &Check<'_>) -> Result<Tally, String> {
     for k in 0..module.globals.len() {
         let global = GlobalId::new(k);
         if let Some(BodyState::Parsed(body)) = module.function(global).map(|f| &f.body) {
+            let wrong = verify_body(&module, global, body, &mut VerifyState::new());
+            if let Some(d) = wrong.iter().find(|d| d.severity == Severity::Error) {
+                return Err(d.message.to_string());
+            }
             check_function(&world, global, body, &*target, how, &mut tally);
         }
     }
