@@ -4,7 +4,7 @@ use super::{Ty, Writer};
 
 impl Writer {
     pub(crate) fn idiom(&mut self) {
-        match self.r.below(11) {
+        match self.r.below(13) {
             0 if self.depth < 2 => self.reduction(),
             1 if self.depth < 2 => self.map(),
             2 => self.structure(),
@@ -15,6 +15,8 @@ impl Writer {
             7 => self.joined(),
             8 if self.depth < 2 => self.records(),
             9 => self.long_division(),
+            10 => self.lanes_of_bytes(),
+            11 if self.depth < 2 => self.twins(),
             _ => self.copy(),
         }
         self.budget -= 4;
@@ -279,6 +281,86 @@ impl Writer {
                 "getelementptr inbounds {{ i32, i32, i32 }}, ptr @g4, i64 {i}, i32 {k}"
             ));
             w.line(&format!("store i32 {s}, ptr {q}, align 4"));
+        });
+    }
+
+    /// Lanes of bytes, computed with in 32 bits and cut off.
+    fn lanes_of_bytes(&mut self) {
+        let bytes = Ty::Int(8);
+        let (Some(a), Some(c)) = (self.array(Some(bytes), false), self.array(Some(bytes), true)) else {
+            return self.long_division();
+        };
+        let n = *self.r.pick(&[8, 16, 16]);
+        let wide = format!("<{n} x i32>");
+        let mut lanes = Vec::new();
+        for k in 0..3 {
+            let index = (8 * k).to_string();
+            let p = self.at(&a, &index);
+            let v = self.emit(&format!("load <{n} x i8>, ptr {p}, align 1"));
+            let op = *self.r.pick(&["zext", "zext", "sext"]);
+            lanes.push(self.emit(&format!("{op} <{n} x i8> {v} to {wide}")));
+        }
+        for _ in 0..2 + self.r.below(5) {
+            let (x, y) = (self.r.pick(&lanes).clone(), self.r.pick(&lanes).clone());
+            let k = self.r.below(20);
+            let v = match self.r.below(8) {
+                0 => {
+                    self.declare(&format!("declare {wide} @llvm.abs.v{n}i32({wide}, i1)"));
+                    self.emit(&format!("call {wide} @llvm.abs.v{n}i32({wide} {x}, i1 false)"))
+                }
+                1 => {
+                    let op = *self.r.pick(&["umin", "smin", "smax", "umax"]);
+                    self.declare(&format!("declare {wide} @llvm.{op}.v{n}i32({wide}, {wide})"));
+                    let limit = [255, 127, 0][self.r.below(3)];
+                    self.emit(&format!(
+                        "call {wide} @llvm.{op}.v{n}i32({wide} {x}, {wide} splat (i32 {limit}))"
+                    ))
+                }
+                2 => self.emit(&format!("mul nsw {wide} {x}, splat (i32 {k})")),
+                3 => {
+                    let (op, k) = (*self.r.pick(&["lshr", "ashr", "shl"]), k % 5);
+                    self.emit(&format!("{op} {wide} {x}, splat (i32 {k})"))
+                }
+                4 => self.emit(&format!("and {wide} {x}, splat (i32 {})", [255, 15, 1023][k % 3])),
+                5 => {
+                    let c = self.emit(&format!("icmp sgt {wide} {x}, {y}"));
+                    self.emit(&format!("select <{n} x i1> {c}, {wide} {x}, {wide} {y}"))
+                }
+                _ => {
+                    let op = *self.r.pick(&["add", "sub", "add nsw", "sub nsw"]);
+                    self.emit(&format!("{op} {wide} {x}, {y}"))
+                }
+            };
+            lanes.push(v);
+        }
+        let last = lanes.last().expect("some lanes").clone();
+        let v = self.emit(&format!("trunc {wide} {last} to <{n} x i8>"));
+        let q = self.at(&c, "0");
+        self.line(&format!("store <{n} x i8> {v}, ptr {q}, align 1"));
+    }
+
+    /// A second counter beside the loop's, and one that stays so far behind.
+    fn twins(&mut self) {
+        let ty = Ty::Int(*self.r.pick(&[32, 64]));
+        let t = ty.name();
+        let (start, away) = (self.leaf(ty), 1 + self.r.below(8));
+        let beside = self.emit(&format!("add {t} {start}, {away}"));
+        let step = *self.r.pick(&[1, 1, 4]);
+        let a = self.variable(ty, "0".into());
+        let b = self.variable(ty, start);
+        let c = self.variable(ty, beside);
+        self.loop_of(|w| {
+            w.store();
+            for k in [a, b, c] {
+                if w.fixed.contains(&k) {
+                    continue;
+                }
+                let x = w.get(k);
+                w.temps.push((ty, x.clone()));
+                let next = w.emit(&format!("add {t} {x}, {step}"));
+                w.set(k, next);
+            }
+            w.store();
         });
     }
 
