@@ -87,12 +87,19 @@ fn inline(edit: &mut Editor<'_>, b: Block, call: Inst) {
     let d = *edit.body.inst(call);
     let x = edit.body.ops(call)[0];
     edit.goto_before(call);
-    let fast = edit.intrinsic(Intrinsic::Sqrt, d.ty, &[x]);
-    edit.set_flags(fast, d.flags);
     if memory_effects::of_call(edit.module(), edit.body, call) & memory::WRITE == 0 {
         // No errno: the instruction is all.
+        let fast = edit.intrinsic(Intrinsic::Sqrt, d.ty, &[x]);
+        edit.set_flags(fast, d.flags);
         return edit.replace(call, fast);
     }
+    // A branch will depend on the root, so it must not be poison.
+    let x = edit.freeze(x);
+    let fast = edit.intrinsic(Intrinsic::Sqrt, d.ty, &[x]);
+    edit.set_flags(
+        fast,
+        InstFlags(d.flags.0 & !(InstFlags::NNAN.0 | InstFlags::NINF.0)),
+    );
     let number = edit.fcmp(FloatPredicate::Ord, fast, fast);
     let slow = edit.make(d);
     edit.place(slow);

@@ -65,6 +65,13 @@ pub struct Pass {
     run: fn(Context<'_>, &dyn TargetFacts, &mut Work) -> bool,
 }
 
+impl Pass {
+    /// Runs this pass alone, for those who look at what each does; `false`: the body is as it was.
+    pub fn apply(&self, cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) -> bool {
+        (self.run)(cx, target, work)
+    }
+}
+
 /// All passes, in the order in which they run.
 pub const PASSES: &[Pass] = &[
     // The bodies of callees are promoted already.
@@ -240,7 +247,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) {
             continue;
         }
         let begin = inspect.times.then(Instant::now);
-        let changed = (pass.run)(cx, target, work);
+        let changed = pass.apply(cx, target, work);
         if let Some(begin) = begin {
             work.times[k] += begin.elapsed();
         }

@@ -104,6 +104,32 @@ fn a_copy_within_an_object_reads_all_before_it_writes() {
     );
 }
 
+/// In memory poison ends with its bytes.
+#[test]
+fn poison_does_not_spread_to_the_bytes_beside_it() {
+    check(
+        "define float @f(i16 %a) {
+  %p = alloca { i64, [2 x i32] }, align 8
+  %q = getelementptr i8, ptr %p, i64 4
+  store i64 0, ptr %q, align 4
+  store i16 %a, ptr %q, align 4
+  %r = getelementptr i8, ptr %p, i64 8
+  %y = load float, ptr %r, align 8
+  ret float %y
+}
+",
+        "define float @f(i16 %a) {
+  %1 = freeze i16 %a
+  %2 = zext i16 %1 to i64
+  %3 = lshr i64 %2, 32
+  %4 = trunc i64 %3 to i32
+  %5 = bitcast i32 %4 to float
+  ret float %5
+}
+",
+    );
+}
+
 #[test]
 fn parts_of_a_number_are_shifted_out_of_it_and_into_it() {
     check(
@@ -117,11 +143,13 @@ fn parts_of_a_number_are_shifted_out_of_it_and_into_it() {
 }
 ",
         "define i32 @f(i32 %x, i8 %b) {
-  %1 = zext i8 %b to i32
-  %2 = shl i32 %1, 16
-  %3 = and i32 %x, -16711681
-  %4 = or i32 %3, %2
-  ret i32 %4
+  %1 = freeze i8 %b
+  %2 = zext i8 %1 to i32
+  %3 = shl i32 %2, 16
+  %4 = freeze i32 %x
+  %5 = and i32 %4, -16711681
+  %6 = or i32 %5, %3
+  ret i32 %6
 }
 ",
     );

@@ -125,20 +125,35 @@ fn square_roots_are_called_for_where_they_are_no_numbers() {
 declare double @sqrt(double)
 ";
     let expected = "define double @f(double %x) {
-  %1 = notail call double null(double %x)
-  %2 = fcmp ord double %1, %1
-  br i1 %2, label %5, label %3
+  %1 = freeze double %x
+  %2 = notail call double null(double %1)
+  %3 = fcmp ord double %2, %2
+  br i1 %3, label %6, label %4
 
-3:
-  %4 = call double @sqrt(double %x)
-  br label %5
+4:
+  %5 = call double @sqrt(double %x)
+  br label %6
 
-5:
-  %r = phi double [ %1, %0 ], [ %4, %3 ]
+6:
+  %r = phi double [ %2, %0 ], [ %5, %4 ]
   %s = fadd double %r, 0x3FF0000000000000
   ret double %s
 }";
     check(input, expected);
+}
+
+/// `nnan` would make poison of the root of a negative number, on which no branch may depend.
+#[test]
+fn square_roots_that_promise_numbers_are_asked_without_the_promise() {
+    let input = "define double @f(double %x) {
+  %r = call nnan double @sqrt(double %x)
+  ret double %r
+}
+declare double @sqrt(double)
+";
+    let text = optimised(input);
+    assert!(text.contains("%2 = notail call double null(double %1)"), "{text}");
+    assert!(text.contains("%5 = call nnan double @sqrt(double %x)"), "{text}");
 }
 
 #[test]

@@ -21,9 +21,12 @@
 //! | [`bitstream`] | bitcode as blocks and records |
 //! | [`case`] | reading a test file |
 //! | [`check`] | a small FileCheck |
+//! | [`interpret`] | an interpreter of IR, with undefined bits and poison |
 //! | [`mutation`] | broken input from good input |
 //! | [`process`] | running commands in a scratch directory, with a time limit |
 //! | [`random_ir`] | random functions over odd vectors and wide integers |
+//! | [`random_program`] | random functions with loops and memory |
+//! | [`translation`] | functions before and after each pass of `opt`, by the interpreter |
 //! | [`verdict`] | the kinds of tests |
 
 pub mod arm64_unwind;
@@ -31,7 +34,10 @@ pub mod bitstream;
 pub mod case;
 pub mod check;
 pub mod comparison;
+pub mod interpret;
 pub mod mutation;
 pub mod process;
 pub mod random_ir;
+pub mod random_program;
+pub mod translation;
 pub mod verdict;

@@ -2,6 +2,7 @@
 
 use super::objects::{Access, Kind, Object, argument_align};
 use super::pieces::{Content, Piece, Plan};
+use ir::constants::Const;
 use ir::context::Scope;
 use ir::edit::{self, Editor, InstBuilder};
 use ir::ids::{Inst, TypeId, Value};
@@ -17,6 +18,8 @@ struct Part {
     /// In bytes.
     align: u64,
     ty: TypeId,
+    /// Whether all of it is stored at once somewhere, which may be poison.
+    stored_whole: bool,
 }
 
 impl Part {
@@ -65,11 +68,16 @@ fn part(edit: &mut Editor<'_>, object: &Object, piece: Piece) -> Part {
     };
     let align = align_at(object.align, piece.start);
     let address = edit.alloca(ty, None, align);
+    let stored_whole = object.accesses.iter().any(|a| {
+        let covers = a.at <= piece.start && piece.end <= a.at + a.bytes;
+        covers && matches!(a.kind, Kind::Store(_) | Kind::CopyTo)
+    });
     Part {
         piece,
         address,
         align,
         ty,
+        stored_whole,
     }
 }
 
@@ -141,7 +149,8 @@ fn read(edit: &mut Editor<'_>, part: &Part, (from, to): (u64, u64), ty: Option<T
     }
 }
 
-/// Makes `v` the bytes `from` to `to` of a part that is a value.
+/// Makes `v` the bytes `from` to `to` of a part that is a value. In memory poison ends with its bytes, in a value it would spread
+/// to the others: so what becomes a part of one is frozen, and what was there before.
 fn write(edit: &mut Editor<'_>, part: &Part, (from, to): (u64, u64), v: Value) {
     let access = edit::Access::aligned(part.align);
     let mut v = v;
@@ -151,15 +160,28 @@ fn write(edit: &mut Editor<'_>, part: &Part, (from, to): (u64, u64), v: Value) {
         let bits = 8 * (to - from) as u32;
         let short = edit.tables().int_ty(bits);
         v = convert(edit, v, short);
+        v = frozen(edit, v);
         v = edit.cast(Opcode::ZExt, v, part.ty);
         let by = 8 * (from - part.piece.start) as i64;
         v = edit.binary_imm(Opcode::Shl, v, by);
-        let old = edit.load(part.ty, part.address, &access);
+        let mut old = edit.load(part.ty, part.address, &access);
+        if part.stored_whole {
+            old = edit.freeze(old);
+        }
         let mask = !((u64::MAX >> (64 - bits)) << by);
         let kept = edit.binary_imm(Opcode::And, old, mask as i64);
         v = edit.binary(Opcode::Or, kept, v);
     }
     edit.store(v, part.address, &access);
+}
+
+/// A value that is not poison; numbers stay as they are.
+fn frozen(edit: &mut Editor<'_>, v: Value) -> Value {
+    let number = v.as_const().map(|c| edit.scope().constant(c));
+    match number {
+        Some(Const::Int { .. } | Const::WideInt { .. } | Const::Null(_)) => v,
+        _ => edit.freeze(v),
+    }
 }
 
 /// The same bits as another type. Between integers the upper bits are cut off, or clear.

@@ -20,6 +20,11 @@ impl Fold<'_> {
             ZExt | SExt | Trunc => self.conversion(i, d),
             Select => self.select(i),
             Phi => self.phi(i),
+            Freeze => {
+                let v = self.operand(i, 0);
+                let is_one = self.number(v).is_some() || self.made_by(v, Freeze).is_some();
+                is_one.then_some(v)
+            }
             GetElementPtr => {
                 let base = self.operand(i, 0);
                 let still = self.edit.body.ops(i)[1..]
