@@ -172,6 +172,11 @@ pub trait TargetFacts {
         false
     }
 
+    /// Whether scalable vectors of floating-point numbers of so many bits become bfloat in one rounding.
+    fn narrows_to_scalable_bfloat(&self, _bits: u32) -> bool {
+        false
+    }
+
     /// The target's intrinsic for the high halves of unsigned products of scalable vectors, lanes chosen by a mask.
     fn scalable_multiply_high(&self) -> Option<Intrinsic> {
         None

@@ -15,6 +15,7 @@
 
 mod atomic;
 mod attached_call;
+mod bfloat;
 mod bits;
 mod build;
 mod calls;
@@ -251,7 +252,11 @@ fn odd_type(target: &dyn TargetFacts, dl: &DataLayout, s: Scope<'_>, t: TypeId) 
             elem,
             len,
             scalable: true,
-        } => elem == TypeId::I128 || elem == TypeId::I1 && len > scalable::ONE_PREDICATE,
+        } => {
+            elem == TypeId::I128
+                || elem == TypeId::I1 && len > scalable::ONE_PREDICATE
+                || s.ty(elem) == Type::BFloat
+        }
         Type::Vector {
             elem,
             len,
