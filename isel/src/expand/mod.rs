@@ -34,6 +34,7 @@ mod multiply;
 mod predicated;
 mod reduction;
 mod scalable;
+mod scalable_lanes;
 mod sjlj;
 mod soft_float;
 mod tail_bytes;

@@ -155,38 +155,13 @@ impl Expander<'_> {
             Ctpop | Bitreverse | Abs | SshlSat | UshlSat => args[0],
             Ctlz | Cttz => self.not(args[0]),
             Smin | Umax | SaddSat | UaddSat => self.binary(Opcode::Or, args[0], args[1]),
-            Smax | Umin => self.binary(Opcode::And, args[0], args[1]),
+            Smax | Umin | Clmul => self.binary(Opcode::And, args[0], args[1]),
             SsubSat | UsubSat => {
                 let other = self.not(args[1]);
                 self.binary(Opcode::And, args[0], other)
             }
             _ => return None,
         })
-    }
-
-    /// A function that is called for each lane, through memory.
-    fn call_by_lanes(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Value {
-        let Type::Vector { elem, len, .. } = self.kind(d.ty) else {
-            return args[0];
-        };
-        let access = Access::aligned(self.size_bits(elem) / 8);
-        let places: Values = args
-            .iter()
-            .map(|v| {
-                let place = self.frame_object_of(d.ty, 16);
-                self.store(*v, place, &access);
-                place
-            })
-            .collect();
-        let zero = self.signed_int(TypeId::I64, 0);
-        let lanes = self.vscale_times(u64::from(len));
-        self.counted_loop([zero, lanes], 1, |x, k| {
-            let at: Values = places.iter().map(|p| x.gep(elem, *p, &[k])).collect();
-            let args: Values = at.iter().map(|p| x.load(elem, *p, &access)).collect();
-            let r = x.call_builtin(Builtin::Intrinsic(id), elem, &args, d.flags);
-            x.store(r, at[0], &access);
-        });
-        self.load(d.ty, places[0], &access)
     }
 
     fn scalable_predicated(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
@@ -217,9 +192,10 @@ impl Expander<'_> {
         {
             return Out::Value(v);
         }
+        if let Some(out) = self.scalable_lanes(id, d, args) {
+            return out;
+        }
         match id {
-            Exp | Exp2 | Exp10 | Log | Log2 | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh
-            | Tanh | Pow | Atan2 => Out::Value(self.call_by_lanes(id, d, args)),
             SmulWithOverflow | UmulWithOverflow if self.is_mask_of(self.ty(args[0])).is_some() => {
                 let both = self.binary(Opcode::And, args[0], args[1]);
                 let over = match id {

@@ -121,6 +121,9 @@ impl TargetFacts for A64 {
     fn has_scalable(&self) -> bool {
         self.features.has(crate::features::Feature::Sve)
     }
+    fn has_scalable_intrinsic(&self, id: Intrinsic, bits: u32, len: u32) -> bool {
+        sve::generic::has_intrinsic(self.features, id, bits, len)
+    }
     fn narrows_to_scalable_bfloat(&self, bits: u32) -> bool {
         sve::cast::narrows_to_bfloat(self.features, bits)
     }
