@@ -8,7 +8,7 @@ use super::build::Values;
 use super::{Expander, Out};
 use ir::edit::InstBuilder;
 use ir::ids::{Inst, TypeId, Value};
-use ir::inst::{FloatPredicate, InstData, InstFlags, IntPredicate, Opcode};
+use ir::inst::{FloatPredicate, InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
@@ -66,13 +66,6 @@ impl Expander<'_> {
             }
             Opcode::Call => {
                 let id = self.called_intrinsic(i)?;
-                if id == Intrinsic::VectorReduceFadd && d.flags.has(InstFlags::REASSOC) {
-                    let args: Values = self.edit.body.call_args(i).iter().copied().collect();
-                    let here = args.get(1).is_some_and(|v| self.is_scalable_bfloat(self.ty(*v)));
-                    let builtin = ir::body::Builtin::Intrinsic(id);
-                    return here
-                        .then(|| Out::Value(self.call_builtin(builtin, d.ty, &args, InstFlags::NONE)));
-                }
                 if !is_computed_in_float(id) || !self.is_scalable_bfloat(self.ty(first)) {
                     return None;
                 }

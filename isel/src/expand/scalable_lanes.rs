@@ -59,6 +59,9 @@ impl Expander<'_> {
                 Out::Value(self.folded(Opcode::Mul, one, *v, d.flags))
             }
             (VectorReduceFmul, [start, v]) => Out::Value(self.folded(Opcode::FMul, *start, *v, d.flags)),
+            (VectorReduceFadd, [start, v]) if self.kind(d.ty) == Type::BFloat => {
+                Out::Value(self.folded(Opcode::FAdd, *start, *v, d.flags))
+            }
             (ExperimentalVectorCompress, [v, mask, rest]) => Out::Value(self.compressed(*v, *mask, *rest)),
             (MaskedExpandload, [p, mask, rest]) => Out::Value(self.expanded_load(*p, *mask, *rest)),
             (MaskedCompressstore, [v, p, mask]) => {

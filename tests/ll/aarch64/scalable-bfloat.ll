@@ -168,6 +168,12 @@ define void @uitofp_i16_8(ptr %a, ptr %out) {
   store <vscale x 8 x bfloat> %r, ptr %out
   ret void
 }
+define float @sum(ptr %a) {
+  %x = load <vscale x 8 x bfloat>, ptr %a
+  %r = call reassoc bfloat @llvm.vector.reduce.fadd.nxv8bf16(bfloat 0.0, <vscale x 8 x bfloat> %x)
+  %w = fpext bfloat %r to float
+  ret float %w
+}
 define float @largest(ptr %a) {
   %x = load <vscale x 8 x bfloat>, ptr %a
   %r = call nnan bfloat @llvm.vector.reduce.fmax.nxv8bf16(<vscale x 8 x bfloat> %x)
@@ -182,7 +188,7 @@ define float @largest(ptr %a) {
 ; #include <string.h>
 ; typedef uint16_t bf;
 ; int scale(void);
-; float largest(void *);
+; float largest(void *), sum(void *);
 ; typedef void two(void *, void *, void *), one(void *, void *);
 ; two b_fadd, b_fsub, b_fmul, b_fdiv, b_minnum, b_maximum, b_sqrt, b_floor, b_exp, add2, add4, add16;
 ; one from_float2, from_float8, from_double2, from_double8, from_half4;
@@ -290,6 +296,8 @@ define float @largest(ptr %a) {
 ;     ints(sitofp_i32_4, 4, 32, 1, "si32"); ints(uitofp_i32_4, 4, 32, 0, "ui32");
 ;     ints(sitofp_i16_8, 8, 16, 1, "si16"); ints(uitofp_i16_8, 8, 16, 0, "ui16");
 ;     for (int k = 0; k < 8 * n; k++) a[k] = narrow(k * 3 % 7 - 5);
+;     float all = 0; for (int k = 0; k < 8 * n; k++) all += wide(a[k]);
+;     if (sum(a) != all) wrong++, printf("sum %g not %g\n", sum(a), all);
 ;     _Float16 h[64]; for (int k = 0; k < 4 * n; k++) h[k] = k * 1.125 - 3;
 ;     from_half4(h, r); for (int k = 0; k < 4 * n; k++) check("half", narrow(h[k]), k);
 ;     printf("%g, %d wrong\n", largest(a), wrong);
