@@ -172,6 +172,16 @@ pub trait TargetFacts {
         false
     }
 
+    /// Whether there is code for an intrinsic that few targets have, on `len` lanes (without `vscale`) of so many bits.
+    fn has_scalable_intrinsic(&self, _id: Intrinsic, _bits: u32, _len: u32) -> bool {
+        false
+    }
+
+    /// Whether scalable vectors of floating-point numbers of so many bits become bfloat in one rounding.
+    fn narrows_to_scalable_bfloat(&self, _bits: u32) -> bool {
+        false
+    }
+
     /// The target's intrinsic for the high halves of unsigned products of scalable vectors, lanes chosen by a mask.
     fn scalable_multiply_high(&self) -> Option<Intrinsic> {
         None

@@ -91,68 +91,82 @@ impl<'a> Parser<'a> {
     #[inline(always)]
     pub(super) fn operation(&mut self, at: usize) -> Result<bool> {
         let op_at = self.pos;
-        let (n, k) = self.opcode_key();
-        self.skip(n);
-        match k {
-            GEP => return self.gep(at),
-            LOAD => return self.load(at),
-            STORE => return self.store(at),
-            CALL => return self.call(crate::inst::TailKind::None, at),
-            BR => return self.br(at),
-            ICMP => return self.icmp(at),
-            ALLOCA => return self.alloca(at),
-            RET => return self.ret(at),
-            PHI => return self.phi(at),
-            SWITCH => return self.switch(at),
-            SELECT => return self.select(at),
-            ADD => return self.int_op(Opcode::Add, at),
-            SUB => return self.int_op(Opcode::Sub, at),
-            MUL => return self.int_op(Opcode::Mul, at),
-            SHL => return self.int_op(Opcode::Shl, at),
-            AND => return self.int_op(Opcode::And, at),
-            OR => return self.int_op(Opcode::Or, at),
-            XOR => return self.int_op(Opcode::Xor, at),
-            LSHR => return self.int_op(Opcode::LShr, at),
-            ASHR => return self.int_op(Opcode::AShr, at),
-            UDIV => return self.int_op(Opcode::UDiv, at),
-            SDIV => return self.int_op(Opcode::SDiv, at),
-            UREM => return self.int_op(Opcode::URem, at),
-            SREM => return self.int_op(Opcode::SRem, at),
-            FADD => return self.float_op(Opcode::FAdd, at),
-            FSUB => return self.float_op(Opcode::FSub, at),
-            FMUL => return self.float_op(Opcode::FMul, at),
-            FDIV => return self.float_op(Opcode::FDiv, at),
-            FREM => return self.float_op(Opcode::FRem, at),
-            ZEXT => return self.cast(Opcode::ZExt, at),
-            SEXT => return self.cast(Opcode::SExt, at),
-            TRUNC => return self.cast(Opcode::Trunc, at),
-            BITCAST => return self.cast(Opcode::BitCast, at),
-            FPEXT => return self.cast(Opcode::FpExt, at),
-            FPTRUNC => return self.cast(Opcode::FpTrunc, at),
-            FPTOUI => return self.cast(Opcode::FpToUi, at),
-            FPTOSI => return self.cast(Opcode::FpToSi, at),
-            UITOFP => return self.cast(Opcode::UiToFp, at),
-            SITOFP => return self.cast(Opcode::SiToFp, at),
-            PTRTOINT => return self.cast(Opcode::PtrToInt, at),
-            INTTOPTR => return self.cast(Opcode::IntToPtr, at),
-            FCMP => return self.fcmp(at),
-            FNEG => return self.fneg(at),
-            TAIL => return self.marked_call(crate::inst::TailKind::Tail, at),
-            MUSTTAIL => return self.marked_call(crate::inst::TailKind::MustTail, at),
-            NOTAIL => return self.marked_call(crate::inst::TailKind::NoTail, at),
-            INVOKE => return self.invoke(at),
-            CALLBR => return self.callbr(at),
-            RESUME => return self.resume(at),
-            FREEZE => return self.freeze(at),
-            FENCE => return self.fence(at),
-            CMPXCHG => return self.cmpxchg(at),
-            VA_ARG => return self.va_arg(at),
-            CATCHRET => return self.catchret(at),
-            CATCHPAD => return self.pad(Opcode::CatchPad, at),
-            _ => {}
+        let (mut n, mut k) = self.opcode_key();
+        loop {
+            self.skip(n);
+            match k {
+                GEP => return self.gep(at),
+                LOAD => return self.load(at),
+                STORE => return self.store(at),
+                CALL => return self.call(crate::inst::TailKind::None, at),
+                BR => return self.br(at),
+                ICMP => return self.icmp(at),
+                ALLOCA => return self.alloca(at),
+                RET => return self.ret(at),
+                PHI => return self.phi(at),
+                SWITCH => return self.switch(at),
+                SELECT => return self.select(at),
+                ADD => return self.int_op(Opcode::Add, at),
+                SUB => return self.int_op(Opcode::Sub, at),
+                MUL => return self.int_op(Opcode::Mul, at),
+                SHL => return self.int_op(Opcode::Shl, at),
+                AND => return self.int_op(Opcode::And, at),
+                OR => return self.int_op(Opcode::Or, at),
+                XOR => return self.int_op(Opcode::Xor, at),
+                LSHR => return self.int_op(Opcode::LShr, at),
+                ASHR => return self.int_op(Opcode::AShr, at),
+                UDIV => return self.int_op(Opcode::UDiv, at),
+                SDIV => return self.int_op(Opcode::SDiv, at),
+                UREM => return self.int_op(Opcode::URem, at),
+                SREM => return self.int_op(Opcode::SRem, at),
+                FADD => return self.float_op(Opcode::FAdd, at),
+                FSUB => return self.float_op(Opcode::FSub, at),
+                FMUL => return self.float_op(Opcode::FMul, at),
+                FDIV => return self.float_op(Opcode::FDiv, at),
+                FREM => return self.float_op(Opcode::FRem, at),
+                ZEXT => return self.cast(Opcode::ZExt, at),
+                SEXT => return self.cast(Opcode::SExt, at),
+                TRUNC => return self.cast(Opcode::Trunc, at),
+                BITCAST => return self.cast(Opcode::BitCast, at),
+                FPEXT => return self.cast(Opcode::FpExt, at),
+                FPTRUNC => return self.cast(Opcode::FpTrunc, at),
+                FPTOUI => return self.cast(Opcode::FpToUi, at),
+                FPTOSI => return self.cast(Opcode::FpToSi, at),
+                UITOFP => return self.cast(Opcode::UiToFp, at),
+                SITOFP => return self.cast(Opcode::SiToFp, at),
+                PTRTOINT => return self.cast(Opcode::PtrToInt, at),
+                INTTOPTR => return self.cast(Opcode::IntToPtr, at),
+                FCMP => return self.fcmp(at),
+                FNEG => return self.fneg(at),
+                TAIL => return self.marked_call(crate::inst::TailKind::Tail, at),
+                MUSTTAIL => return self.marked_call(crate::inst::TailKind::MustTail, at),
+                NOTAIL => return self.marked_call(crate::inst::TailKind::NoTail, at),
+                INVOKE => return self.invoke(at),
+                CALLBR => return self.callbr(at),
+                RESUME => return self.resume(at),
+                FREEZE => return self.freeze(at),
+                FENCE => return self.fence(at),
+                CMPXCHG => return self.cmpxchg(at),
+                VA_ARG => return self.va_arg(at),
+                CATCHRET => return self.catchret(at),
+                CATCHPAD => return self.pad(Opcode::CatchPad, at),
+                _ => {}
+            }
+            self.pos = op_at;
+            let w = self.word();
+            // No blank stands behind the word.
+            if matches!(w.len(), 1..=8) && w.len() != n {
+                self.pos = op_at;
+                (n, k) = (w.len(), key(w));
+                continue;
+            }
+            return self.long_operation(w, op_at, at);
         }
-        self.pos = op_at;
-        let w = self.word();
+    }
+
+    /// An instruction whose name has more than eight letters.
+    #[inline]
+    fn long_operation(&mut self, w: &[u8], op_at: usize, at: usize) -> Result<bool> {
         match w {
             b"" => Err(self.error("expected instruction opcode")),
             b"getelementptr" => self.gep(at),

@@ -65,6 +65,8 @@ pub struct EntryRequests {
     pub mode: Option<VReg>,
     /// A place in the frame that tells where state is saved.
     pub block: Option<FrameSlot>,
+    /// The address of a place on the stack that state is saved to.
+    pub area: Option<VReg>,
 }
 
 /// A call as the IR means it: its own, or the one that a statepoint wraps.

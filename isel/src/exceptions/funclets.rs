@@ -20,6 +20,15 @@ use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
 use regalloc::{FrameSlot, VReg};
 
+/// Personality routines that work with funclets.
+const FUNCLET_PERSONALITIES: [&[u8]; 5] = [
+    b"__CxxFrameHandler3",
+    b"__C_specific_handler",
+    b"ProcessCLRException",
+    b"_except_handler3",
+    b"_except_handler4",
+];
+
 /// Whether an instruction is a pad of funclets.
 pub(crate) fn is_funclet_pad(op: Opcode) -> bool {
     matches!(op, Opcode::CatchSwitch | Opcode::CatchPad | Opcode::CleanupPad)
@@ -321,9 +330,6 @@ impl<T: Target> Lower<'_, T> {
             let scopes = scopes.iter().map(|pad| self.scope_of(*pad));
             out.scopes = Some(scopes.collect::<Result<_>>()?);
         }
-        if self.vb.vcode.frame.guard.is_some() {
-            return Err(self.unsupported("stack protector in a function with funclets"));
-        }
         for (low, high, catch_high, handlers) in tries {
             let handlers = handlers
                 .iter()
@@ -348,6 +354,14 @@ impl<T: Target> Lower<'_, T> {
         }
         self.reserve_funclet_frame(&mut out, scoped);
         Ok(Some(out))
+    }
+
+    /// Whether the function's personality is one of those that work with funclets (LLVM's `isFuncletEHPersonality`).
+    pub(crate) fn has_funclet_personality(&self) -> bool {
+        let personality = self.func.personality.and_then(|c| self.const_global(c));
+        personality.is_some_and(|(g, offset)| {
+            offset == 0 && FUNCLET_PERSONALITIES.contains(&self.scope.bytes(self.module.global(g).name))
+        })
     }
 
     /// Whether a personality works on scopes (`__C_specific_handler`) rather than on states. Errors: funclets of another one.

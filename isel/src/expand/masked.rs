@@ -81,7 +81,7 @@ impl Expander<'_> {
     // ---- memory ----
 
     /// Where lane `k` is found if it is on, else `dummy`.
-    fn lane_pointer(&mut self, p: Value, on: Value, dummy: Value) -> Value {
+    pub(super) fn lane_pointer(&mut self, p: Value, on: Value, dummy: Value) -> Value {
         match self.const_int(on) {
             Some(0) => dummy,
             Some(_) => p,
@@ -108,7 +108,7 @@ impl Expander<'_> {
         mask.is_const() && self.lanes(mask).iter().all(|c| self.const_int(*c) == Some(1))
     }
 
-    fn dummy(&mut self, elem: TypeId) -> Value {
+    pub(super) fn dummy(&mut self, elem: TypeId) -> Value {
         let bytes = self.dl.size(self.scope(), elem);
         self.frame_object(bytes, 16)
     }

@@ -15,6 +15,7 @@
 
 mod atomic;
 mod attached_call;
+mod bfloat;
 mod bits;
 mod build;
 mod calls;
@@ -33,6 +34,7 @@ mod multiply;
 mod predicated;
 mod reduction;
 mod scalable;
+mod scalable_lanes;
 mod sjlj;
 mod soft_float;
 mod tail_bytes;
@@ -251,7 +253,11 @@ fn odd_type(target: &dyn TargetFacts, dl: &DataLayout, s: Scope<'_>, t: TypeId) 
             elem,
             len,
             scalable: true,
-        } => elem == TypeId::I128 || elem == TypeId::I1 && len > scalable::ONE_PREDICATE,
+        } => {
+            elem == TypeId::I128
+                || elem == TypeId::I1 && len > scalable::ONE_PREDICATE
+                || s.ty(elem) == Type::BFloat
+        }
         Type::Vector {
             elem,
             len,

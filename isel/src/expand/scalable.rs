@@ -3,6 +3,7 @@
 
 use super::build::Values;
 use super::{Expander, Out};
+use ir::body::Builtin;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
@@ -30,6 +31,9 @@ impl Expander<'_> {
 
     pub(super) fn expand_scalable(&mut self, i: Inst, d: &InstData) -> Out {
         if let Some(out) = self.wide_lanes(i, d) {
+            return out;
+        }
+        if let Some(out) = self.scalable_bfloat(i, d) {
             return out;
         }
         match d.opcode {
@@ -143,25 +147,63 @@ impl Expander<'_> {
         self.intrinsic(Intrinsic::GetActiveLaneMask, mask, &[zero, count])
     }
 
+    /// Arithmetic of single bits, 1 being the largest and -1 the smallest of them.
+    fn mask_call(&mut self, id: Intrinsic, args: &[Value]) -> Option<Value> {
+        use Intrinsic::*;
+        Some(match id {
+            // (shifts are by 0, or poison)
+            Ctpop | Bitreverse | Abs | SshlSat | UshlSat => args[0],
+            Ctlz | Cttz => self.not(args[0]),
+            Smin | Umax | SaddSat | UaddSat => self.binary(Opcode::Or, args[0], args[1]),
+            Smax | Umin | Clmul => self.binary(Opcode::And, args[0], args[1]),
+            SsubSat | UsubSat => {
+                let other = self.not(args[1]);
+                self.binary(Opcode::And, args[0], other)
+            }
+            _ => return None,
+        })
+    }
+
+    fn scalable_predicated(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
+        use Intrinsic::*;
+        let fixed_only = matches!(
+            id,
+            ExperimentalVpReverse
+                | ExperimentalVpSplice
+                | ExperimentalVpStridedLoad
+                | ExperimentalVpStridedStore
+                | VpCttzElts
+        );
+        if fixed_only {
+            self.refuse(format!("llvm.{} of scalable vectors", id.name()));
+            return Out::Keep;
+        }
+        self.expand_predicated(id, d, args)
+    }
+
     fn scalable_call(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
         use Intrinsic::*;
         let name = id.name();
         if name.starts_with("vp.") || name.starts_with("experimental.vp.") {
-            let fixed_only = matches!(
-                id,
-                ExperimentalVpReverse
-                    | ExperimentalVpSplice
-                    | ExperimentalVpStridedLoad
-                    | ExperimentalVpStridedStore
-                    | VpCttzElts
-            );
-            if fixed_only {
-                self.refuse(format!("llvm.{name} of scalable vectors"));
-                return Out::Keep;
-            }
-            return self.expand_predicated(id, d, args);
+            return self.scalable_predicated(id, d, args);
+        }
+        if self.is_mask_of(d.ty).is_some()
+            && let Some(v) = self.mask_call(id, args)
+        {
+            return Out::Value(v);
+        }
+        if let Some(out) = self.scalable_lanes(id, d, args) {
+            return out;
         }
         match id {
+            SmulWithOverflow | UmulWithOverflow if self.is_mask_of(self.ty(args[0])).is_some() => {
+                let both = self.binary(Opcode::And, args[0], args[1]);
+                let over = match id {
+                    SmulWithOverflow => both,
+                    _ => self.zero(self.ty(both)),
+                };
+                Out::Value(self.aggregate(d.ty, &[both, over]))
+            }
             VectorInsert | VectorExtract => self.fixed_in_scalable(id, d, args),
             ExperimentalVectorHistogramAdd
             | ExperimentalVectorHistogramUaddSat
@@ -232,7 +274,7 @@ impl Expander<'_> {
                 let set = self.icmp_imm(IntPredicate::Ne, args[0], 0);
                 Out::Value(self.intrinsic(id, d.ty, &[set, args[1]]))
             }
-            Fmuladd => Out::Value(self.call_builtin(ir::body::Builtin::Intrinsic(Fma), d.ty, args, d.flags)),
+            Fmuladd => Out::Value(self.call_builtin(Builtin::Intrinsic(Fma), d.ty, args, d.flags)),
             _ => Out::Keep,
         }
     }

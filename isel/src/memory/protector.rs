@@ -3,7 +3,8 @@
 //! Rules (LangRef `ssp`, `sspstrong`, `sspreq`; LLVM's `StackProtector`): `sspreq` always; `sspstrong` for any
 //! array and any local object whose address leaves direct loads and stores; `ssp` for arrays of characters of
 //! eight bytes or more (`"stack-protector-buffer-size"`) and for objects of variable size. The target's
-//! prologue fills the guard, its exits compare it. Cost: O(instructions) in functions with these attributes.
+//! prologue fills the guard, its exits compare it. As in LLVM, functions whose personality works with funclets have none: the
+//! run-time library leaves their frames by ways that compare nothing. Cost: O(instructions) in functions with these attributes.
 
 use crate::lower::{Lower, NONE};
 use crate::target::Target;
@@ -20,7 +21,8 @@ impl<T: Target> Lower<'_, T> {
         let set = self.func.attrs.func;
         let has = |k| self.scope.has_attr(set, k);
         let (required, strong) = (has(AttrKind::StackProtectReq), has(AttrKind::StackProtectStrong));
-        if !(required || strong || has(AttrKind::StackProtect)) || has(AttrKind::Naked) {
+        let asked = required || strong || has(AttrKind::StackProtect);
+        if !asked || has(AttrKind::Naked) || self.has_funclet_personality() {
             return;
         }
         let least = self

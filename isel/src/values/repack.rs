@@ -23,8 +23,8 @@ struct Piece {
     mask: Option<Lane>,
     /// Elements of other widths, held one by one and passed in wider lanes.
     widened: Option<Lane>,
-    /// Elements change width: the lane that holds one here, and the one that passes it.
-    relaned: Option<(Lane, Lane)>,
+    /// Elements change width: the lane that holds one here, the one that passes it, and how many there are.
+    relaned: Option<(Lane, Lane, u32)>,
     /// Elements are wide integers: registers for each, of which the last may hold nothing.
     padded: Option<u32>,
     /// Of the register only 8 bytes are passed.
@@ -175,7 +175,7 @@ impl<T: Target> Lower<'_, T> {
             end: 0,
             mask,
             widened: None,
-            relaned: other.map(|l| (lane, l)),
+            relaned: other.map(|l| (lane, l, len)),
             padded: None,
             half: count == 1 && ty.lane().is_some_and(|l| l.bytes() * len <= 8),
             same,
@@ -246,20 +246,17 @@ impl<T: Target> Lower<'_, T> {
         Ok((self.slot_mem(slot)?, places))
     }
 
-    /// Frame objects for the lanes of a piece as held and as passed, and the number of elements in each part.
-    fn relaned_memory(&mut self, t: TypeId, f: &Piece) -> Result<(T::Mem, T::Mem, u32)> {
-        let Type::Vector { len, .. } = self.scope.ty(t) else {
-            return Err(self.unsupported("aggregate with such a vector as an argument or result"));
-        };
+    /// Frame objects for the lanes of a piece as held and as passed.
+    fn relaned_memory(&mut self, f: &Piece) -> Result<(T::Mem, T::Mem)> {
         let bytes = 16 * (f.end - f.first);
         let mems = [bytes, f.ty.bytes()].map(|n| self.vb.vcode.frame.add_local(u64::from(n), 16));
-        Ok((self.slot_mem(mems[0])?, self.slot_mem(mems[1])?, len))
+        Ok((self.slot_mem(mems[0])?, self.slot_mem(mems[1])?))
     }
 
     /// A vector whose elements are passed in lanes of another width.
-    fn pack_relaned(&mut self, v: Value, t: TypeId, f: &Piece) -> Result<VReg> {
-        let (held, passed) = f.relaned.expect("asked for");
-        let (from, to, len) = self.relaned_memory(t, f)?;
+    fn pack_relaned(&mut self, v: Value, f: &Piece) -> Result<VReg> {
+        let (held, passed, len) = f.relaned.expect("asked for");
+        let (from, to) = self.relaned_memory(f)?;
         for k in f.first..f.end {
             let r = self.use_part(v, k)?;
             let m = T::mem_offset(self, from, 16 * (k - f.first));
@@ -277,9 +274,9 @@ impl<T: Target> Lower<'_, T> {
         Ok(r)
     }
 
-    fn unpack_relaned(&mut self, reg: VReg, t: TypeId, f: &Piece, dst: &[VReg]) -> Result<()> {
-        let (held, passed) = f.relaned.expect("asked for");
-        let (to, from, len) = self.relaned_memory(t, f)?;
+    fn unpack_relaned(&mut self, reg: VReg, f: &Piece, dst: &[VReg]) -> Result<()> {
+        let (held, passed, len) = f.relaned.expect("asked for");
+        let (to, from) = self.relaned_memory(f)?;
         T::emit_store(self, f.ty, reg, from);
         for n in 0..len {
             let mut r = self.vreg(passed.part());
@@ -305,7 +302,7 @@ impl<T: Target> Lower<'_, T> {
         let mut out = SmallVec::new();
         for p in &f.0 {
             if p.relaned.is_some() {
-                let r = self.pack_relaned(v, t, p)?;
+                let r = self.pack_relaned(v, p)?;
                 out.push(r);
                 continue;
             }
@@ -371,7 +368,7 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         if f.relaned.is_some() {
-            return self.unpack_relaned(regs[0], t, f, dst);
+            return self.unpack_relaned(regs[0], f, dst);
         }
         if f.same {
             for (r, d) in regs.iter().zip(dst) {

@@ -243,7 +243,6 @@ options! {
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 pub(super) const UNSUPPORTED: &[&str] = &[
     "emit-bb-hash",
-    "split-dwarf-cross-cu-references",
     "no-integrated-as",
     "passes",
     "run-pass",

@@ -26,12 +26,7 @@ use machine::protector::failure_routine;
 use regalloc::{FrameInfo, Operand, OperandConstraint, PRegSet, RegClass, RegEnv, VCode};
 
 /// Attributes that ask for code or tables that are not made here.
-const REFUSED_ATTRS: &[&str] = &[
-    "patchable-function",
-    "fentry-call",
-    "aarch64_za_state_agnostic",
-    "split-stack",
-];
+const REFUSED_ATTRS: &[&str] = &["patchable-function", "fentry-call"];
 
 /// Compiles functions for AArch64.
 pub type Compiler = machine::compile::Compiler<Encoder>;
@@ -53,6 +48,8 @@ pub struct Function {
     pub changes_itself: bool,
     /// The code may run in streaming mode, where there is no NEON.
     pub streaming: bool,
+    /// There is NEON, if the mode allows it.
+    pub neon: bool,
     /// How unwinders are told of the vector length at the entry, should the mode change.
     pub vector_length: VectorLength,
     /// Code at the entry and the exits.
@@ -99,6 +96,7 @@ impl Machine for Encoder {
             marks_records: !job.options.swift_async_unmarked,
             changes_itself: sme.changes_itself(),
             streaming: sme.mode() != Mode::Normal,
+            neon: features.has(Feature::Neon),
             vector_length: match features.has(Feature::Sve) {
                 true => VectorLength::Instruction,
                 false if job.options.triple.is_darwin() => VectorLength::Unknown,
@@ -222,7 +220,7 @@ fn check_floats(vcode: &VCode<Inst>, features: Features, streaming: bool) -> Res
         return Err("floating point without feature 'fp-armv8'".into());
     }
     let is_vector = |i: &Inst| i.as_op().is_some_and(|op| op as u16 >= Op::V_SHADD as u16);
-    if !vectors && (vcode.float_spill_bytes > 8 || vcode.insts.iter().any(is_vector)) {
+    if !vectors && vcode.insts.iter().any(is_vector) {
         return Err("vectors without feature 'neon'".into());
     }
     // (NEON's that SVE has too become SVE's)

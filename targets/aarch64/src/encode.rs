@@ -148,6 +148,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
         let start = self.code.raw_offset();
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.entry(code, notes, start, link, cfi);
+        let split = self.function.instrument.split_stack;
+        self.walk.notes.split_stack = split.then_some(!self.walk.frame.is_empty());
         Ok(())
     }
 
@@ -169,8 +171,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
         self.pairs.pass(regs::bit(from), regs::bit(to));
         let (s, d) = (from.hw_enc() as u32, to.hw_enc() as u32);
         let quad = matches!(self.vcode.float_spill_bytes, 9..=16) && from.class() == RegClass::Float;
-        if quad && self.function.streaming {
-            // str q, [sp, #-16]!; ldr q, [sp], #16: there is no NEON in streaming mode.
+        if quad && (self.function.streaming || !self.function.neon) {
+            // str q, [sp, #-16]!; ldr q, [sp], #16: there is no NEON (also in streaming mode).
             self.put(0x3c9f_0fe0 | s);
             self.put(0x3cc1_07e0 | d);
             return Ok(());

@@ -476,6 +476,11 @@ impl Frame {
         }
     }
 
+    /// Whether the stack pointer stays where it is.
+    pub fn is_empty(&self) -> bool {
+        self.saved == 0 && self.size == 0
+    }
+
     /// Whether the link register is saved.
     pub fn saves_link(&self) -> bool {
         self.saves_link

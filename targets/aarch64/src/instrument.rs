@@ -91,6 +91,8 @@ pub struct Instrument {
     /// Windows' unwind codes stand for what is done.
     pub windows: bool,
     shadow_stack: bool,
+    /// `"split-stack"`: nothing looks for room on the segment; linkers are told what LLVM tells them.
+    pub split_stack: bool,
     /// What any target's function may ask for.
     pub requests: Requests,
     /// General-purpose registers that a return may set to zero, by encoding.
@@ -157,6 +159,7 @@ impl Instrument {
             branch_barriers: scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
             has_sb: features.has(Feature::Sb),
             signed_pointers: on("ptrauth-calls"),
+            split_stack: text("split-stack").is_some() && options.triple.format == ObjectFormat::Elf,
             sign: if naked { SignReturn::None } else { sign },
             b_key,
             with_pc,

@@ -49,9 +49,10 @@ fn is_tagged(cx: &Cx<'_>, g: GlobalId) -> bool {
         && effective_code_model(cx.options) == CodeModel::Small
 }
 
-/// Whether a global's address can be part of an addressing mode.
+/// Whether a global's address can be part of an addressing mode. That of a weak symbol may be null, which is far from the code.
 pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
     !cx.is_thread_local(g)
+        && cx.module.global(g).linkage != Linkage::ExternWeak
         && cx.module.global(g).dso_local
         && effective_code_model(cx.options) != CodeModel::Large
         && !is_tagged(cx, g)

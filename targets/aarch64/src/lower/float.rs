@@ -4,6 +4,7 @@
 //! half-precision arithmetic, `bfloat` always; fp128 is calls of the runtime library.
 
 use super::compare::{Test, cond_of, set_test};
+use super::streaming::Mode;
 use super::{A64, Cx, float_convert, math};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
@@ -182,11 +183,50 @@ fn sign_mask(cx: &mut Cx<'_>, k: Fp) -> VReg {
     r
 }
 
+/// Whether the function's code has no vectors of NEON: the feature is off, or the processor may be in streaming mode.
+pub fn without_neon(cx: &Cx<'_>) -> bool {
+    !cx.target.features.has(Feature::Neon) || cx.target.sme.mode() != Mode::Normal
+}
+
+/// A number's bits in a general-purpose register; above them is anything.
+pub fn bits_of(cx: &mut Cx<'_>, k: Fp, a: VReg) -> VReg {
+    let r = cx.vreg(PartTy::I64);
+    let (op, sz) = match k {
+        Fp::F64 => (Op::FMOV_XD, Sz::X),
+        _ => (Op::FMOV_WS, Sz::W),
+    };
+    cx.vb.rr(op, sz, r, a);
+    r
+}
+
+/// The number with these bits.
+pub fn of_bits(cx: &mut Cx<'_>, k: Fp, dst: VReg, bits: VReg) {
+    let (op, sz) = match k {
+        Fp::F64 => (Op::FMOV_DX, Sz::D),
+        _ => (Op::FMOV_SW, Sz::S),
+    };
+    cx.vb.rr(op, sz, dst, bits);
+}
+
+fn sign_bit(cx: &mut Cx<'_>, k: Fp) -> VReg {
+    let r = cx.vreg(PartTy::I64);
+    A64::emit_int(cx, PartTy::I64, r, 1 << (8 * k.part().bytes() - 1));
+    r
+}
+
 /// `-a` or `|a|`.
 pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: VReg, a: VReg) -> Result<()> {
     let code = if op == SignOp::Negate { Op::FNEG } else { Op::FABS };
     if matches!(k, Fp::F32 | Fp::F64) || k == Fp::Half && !k.is_small(cx) {
         cx.vb.rr(code, k.sz(), dst, a);
+        return Ok(());
+    }
+    if k != Fp::F128 && without_neon(cx) {
+        let (bits, mask) = (bits_of(cx, k, a), sign_bit(cx, k));
+        let op = if op == SignOp::Negate { Op::EOR } else { Op::BIC };
+        let r = cx.vreg(PartTy::I64);
+        cx.vb.rrr(op, Sz::X, r, bits, mask);
+        of_bits(cx, k, dst, r);
         return Ok(());
     }
     let mask = sign_mask(cx, k);
@@ -201,6 +241,14 @@ pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: VReg, a: VReg) -> Result
 
 /// `dst` = `a` with the sign of `s`, both of format `k`.
 pub fn copysign(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, s: VReg) {
+    if k != Fp::F128 && without_neon(cx) {
+        let (a, s, mask) = (bits_of(cx, k, a), bits_of(cx, k, s), sign_bit(cx, k));
+        let [size, sign, r] = std::array::from_fn(|_| cx.vreg(PartTy::I64));
+        cx.vb.rrr(Op::BIC, Sz::X, size, a, mask);
+        cx.vb.rrr(Op::AND, Sz::X, sign, s, mask);
+        cx.vb.rrr(Op::ORR, Sz::X, r, size, sign);
+        return of_bits(cx, k, dst, r);
+    }
     let mask = sign_mask(cx, k);
     cx.vb.tied(Op::V_BIT, Sz::V16B, dst, a, &[s, mask], 0);
 }

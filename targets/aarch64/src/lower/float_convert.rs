@@ -1,17 +1,17 @@
 //! Conversions between floating-point formats, and between those and integers.
 
-use super::Cx;
-use super::float::{Fp, FpSize, widened};
+use super::float::{Fp, FpSize, bits_of, of_bits, widened, without_neon};
 use super::memory::constant_reg;
 use super::operand::extended_to;
 use super::operand::{width, work_part};
+use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
 use ir::inst::Opcode;
-use isel::PartTy;
 use isel::arith::float::conversion_routine;
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// `dst` (format `to`) = `a` (format `from`).
@@ -29,6 +29,12 @@ pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: VReg, a: VReg) -> Result<
         (F32, Half) => (Op::FCVT_HS, Sz::H),
         (F64, Half) => (Op::FCVT_HD, Sz::H),
         // A bfloat is the upper half of a float.
+        (BFloat, F32) if without_neon(cx) => {
+            let (bits, high) = (bits_of(cx, from, a), cx.vreg(PartTy::I32));
+            A64::emit_shift_imm(cx, Opcode::Shl, PartTy::I32, high, bits, 16);
+            of_bits(cx, to, dst, high);
+            return Ok(());
+        }
         (BFloat, F32) => {
             cx.vb.rri(Op::V_SHL, Sz::V2S, dst, a, 16 << 16);
             return Ok(());

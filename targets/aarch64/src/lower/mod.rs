@@ -121,6 +121,12 @@ impl TargetFacts for A64 {
     fn has_scalable(&self) -> bool {
         self.features.has(crate::features::Feature::Sve)
     }
+    fn has_scalable_intrinsic(&self, id: Intrinsic, bits: u32, len: u32) -> bool {
+        sve::generic::has_intrinsic(self.features, id, bits, len)
+    }
+    fn narrows_to_scalable_bfloat(&self, bits: u32) -> bool {
+        sve::cast::narrows_to_bfloat(self.features, bits)
+    }
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
         vector_intrinsic::has_intrinsic(self, id, mask, len)
     }
@@ -167,10 +173,7 @@ impl Emit for A64 {
         emit: memory::emit_held,
     });
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
-        let asked = cx
-            .scope
-            .has_attr(cx.func.attrs.func, ir::attributes::AttrKind::NoImplicitFloat);
-        !asked && cx.target.features.has(crate::features::Feature::Neon)
+        variadic::uses_float_registers(cx) && !float::without_neon(cx)
     }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         vector_compare::emit_mask(cx, lane, dst, src)

@@ -10,6 +10,8 @@
 //!  str zt0 ─ TPIDR2 = block ─ arguments to slots ─ change ─ arguments from slots
 //!   ─ call ─ results to slots ─ change back ─ results from slots ─ restore ZA ─ ldr zt0
 //! ```
+//!
+//! A function that works with any state has the run-time library save all of it, where that was, instead.
 
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
@@ -58,6 +60,8 @@ pub struct Sme {
     body: bool,
     za: State,
     zt0: State,
+    /// It works with any state of ZA and ZT0, and leaves both as they are (`aarch64_za_state_agnostic`).
+    agnostic: bool,
 }
 
 /// Registers of arguments or results.
@@ -91,6 +95,7 @@ impl Sme {
             body: has("aarch64_pstate_sm_body"),
             za: state("za"),
             zt0: state("zt0"),
+            agnostic: has("aarch64_za_state_agnostic"),
         }
     }
 
@@ -103,6 +108,7 @@ impl Sme {
             body: false,
             za: state,
             zt0: state,
+            agnostic: own,
         }
     }
 
@@ -117,6 +123,7 @@ impl Sme {
             body: self.body || other.body,
             za: state(self.za, other.za),
             zt0: state(self.zt0, other.zt0),
+            agnostic: self.agnostic || other.agnostic,
         }
     }
 
@@ -169,6 +176,8 @@ pub struct Around {
     zt0: Option<FrameSlot>,
     /// ZA, which holds nothing, is turned off.
     off: bool,
+    /// The whole state is saved and restored by the run-time library, whatever there is of it.
+    whole: bool,
 }
 
 /// What a call asks for. Errors: a call that may have nothing around it.
@@ -184,20 +193,21 @@ pub fn around(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Around> {
         }
     };
     let change = change(own, callee);
-    let keeps_zt0 = own.has_zt0() && !callee.has_zt0();
+    let keeps_zt0 = own.has_zt0() && !callee.has_zt0() && !callee.agnostic;
     let mut around = Around {
         change,
-        lazy: own.has_za() && !callee.has_za() && !callee.has_zt0(),
+        lazy: own.has_za() && !callee.has_za() && !callee.has_zt0() && !callee.agnostic,
         zt0: None,
         off: keeps_zt0 && !own.has_za(),
+        whole: own.agnostic && !callee.agnostic,
     };
-    if !(change.is_some() || around.lazy || keeps_zt0) {
+    if !(change.is_some() || around.lazy || around.whole || keeps_zt0) {
         return Ok(around);
     }
     let what = match () {
         () if site.tail => "tail call of a function with another streaming mode or ZA state",
         () if site.invoke => "'invoke' of a function with another streaming mode or ZA state",
-        () if change.is_some_and(|c| c.conditional) => "",
+        () if change.is_none_or(|c| c.conditional) && (around.whole || change.is_some()) => "",
         () if !cx.target.features.has(Feature::Sme) => "change of the streaming mode without feature 'sme'",
         () => "",
     };
@@ -241,6 +251,7 @@ pub fn is_plain(cx: &Cx<'_>, call: ir::ids::Inst) -> bool {
     let same = |a: State, b: State| a != State::New && a == b;
     !own.changes_itself()
         && change(own, callee).is_none()
+        && (!own.agnostic || callee.agnostic)
         && same(
             own.za,
             if callee.za == State::New {
@@ -267,6 +278,9 @@ impl Around {
         }
         if self.off {
             switch_za(cx, false);
+        }
+        if self.whole {
+            call_with_area(cx, "__arm_sme_save");
         }
         if self.lazy {
             let block = cx.vreg(PartTy::I64);
@@ -324,6 +338,9 @@ impl Around {
                 .sym(sym)
                 .aux(kept)
                 .done();
+        }
+        if self.whole {
+            call_with_area(cx, "__arm_sme_restore");
         }
         if self.off {
             switch_za(cx, true);
@@ -430,6 +447,25 @@ fn za_block(cx: &mut Cx<'_>) -> FrameSlot {
     slot
 }
 
+/// The address of the place that the whole state is saved to.
+fn state_area(cx: &mut Cx<'_>) -> VReg {
+    if let Some(r) = cx.st.entry.area {
+        return r;
+    }
+    let r = cx.vreg(PartTy::I64);
+    cx.vb.vcode.frame.dynamic_stack = true;
+    cx.st.entry.area = Some(r);
+    r
+}
+
+/// Calls a routine that takes the place of the whole state.
+fn call_with_area(cx: &mut Cx<'_>, name: &str) {
+    let area = state_area(cx);
+    let sym = routine(cx, name);
+    let call = cx.vb.pseudo(Pseudo::Call).use_in(area, gpr(0)).sym(sym);
+    call.aux(Preserved::SmeFromX1 as u32).done();
+}
+
 pub(super) fn routine(cx: &mut Cx<'_>, name: &str) -> crate::inst::SymId {
     let tables = &mut cx.vb.vcode.tables;
     let target = SymRef::Extern(tables.code.extern_symbol(name));
@@ -484,6 +520,16 @@ pub fn enter(cx: &mut Cx<'_>, found: &Regs, defs: &[(VReg, PReg)]) {
     }
     if let Some(slot) = cx.st.entry.block {
         set_up_block(cx, slot);
+    }
+    if let Some(area) = cx.st.entry.area {
+        let (sym, bytes) = (routine(cx, "__arm_sme_state_size"), cx.vreg(PartTy::I64));
+        let call = cx
+            .vb
+            .pseudo(Pseudo::Call)
+            .sym(sym)
+            .aux(Preserved::SmeFromX1 as u32);
+        call.def_in(bytes, gpr(0)).done();
+        cx.vb.pseudo(Pseudo::StackAlloc).use_(bytes).def(area).done();
     }
     if own.changes_itself() {
         let saved: Regs = found

@@ -7,8 +7,10 @@
 use super::memory::{constant_reg, emit_load, emit_store};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
+use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond};
 use crate::regs::{gpr, vreg};
+use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
@@ -37,14 +39,20 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
     cx.st.va_area.get_or_add(&mut cx.vb.vcode.frame, SAVE_AREA, 16)
 }
 
+/// Whether arguments may be in floating-point registers.
+pub fn uses_float_registers(cx: &Cx<'_>) -> bool {
+    let avoided = cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat);
+    !avoided && cx.target.features.has(Feature::FpArmv8)
+}
+
 fn has_vectors(cx: &Cx<'_>) -> bool {
-    A64::implicit_vectors(cx) && !is_windows(cx)
+    uses_float_registers(cx) && !is_windows(cx)
 }
 
 /// The registers that may hold arguments of a variadic function, x8 among them.
 pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
     let mut all: Vec<_> = (0..9).map(|n| (PartTy::I64, gpr(n))).collect();
-    if A64::implicit_vectors(cx) {
+    if uses_float_registers(cx) {
         all.extend((0..8).map(|n| (PartTy::V128(Lane::F32), vreg(n))));
     }
     all

@@ -405,7 +405,14 @@ fn move_across(cx: &mut Cx<'_>, i: Inst, kind: Kind, op: Op, lane: Lane, dst: VR
             let op = if signed { Op::V_SMOV_W } else { Op::V_UMOV_W };
             cx.vb.rri(op, half, dst, result, 0);
         }
-        Kind::Fixed if lane == Lane::F16 => cx.vb.rri(Op::V_UMOV_W, Sz::H, dst, result, 0),
+        Kind::Fixed if lane == Lane::F16 => {
+            let move_out = match (op, cx.bits(cx.body.inst(i).ty)) {
+                (Op::V_FCVTZS_I, 64) => Op::V_SMOV_X,
+                (Op::V_FCVTZS_I, _) => Op::V_SMOV_W,
+                _ => Op::V_UMOV_W,
+            };
+            cx.vb.rri(move_out, Sz::H, dst, result, 0)
+        }
         Kind::AcrossLong if lane == Lane::I8 => {
             let op = if op == Op::V_SADDLV {
                 Op::V_SMOV_W

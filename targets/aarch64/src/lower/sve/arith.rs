@@ -201,9 +201,6 @@ pub fn fneg(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<()> {
 
 /// bfloat arithmetic in single precision, rounded once.
 fn bfloat_binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: &[Value], s: Shape) -> Result<()> {
-    if !cx.target.features.has(crate::features::Feature::Bf16) {
-        return Err(cx.unsupported("scalable vectors of bfloat without feature bf16"));
-    }
     let (a, b, dst) = (parts_of(cx, ops[0])?, parts_of(cx, ops[1])?, defs_of(cx, i)?);
     for k in 0..dst.len() {
         let (x, y) = (bfloat_halves(cx, s, a[k]), bfloat_halves(cx, s, b[k]));

@@ -4,11 +4,11 @@
 use super::super::vector::defs_of;
 use super::arith::{bfloat_halves, shift_imm};
 use super::{
-    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, has_sve2, parts_of, preg, ptrue, shape_of, shape_ty,
-    zreg,
+    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, parts_of, preg, ptrue, shape_of, shape_ty, zreg,
 };
 use crate::code_table::{Sz, logical_immediate};
 use crate::code_table_sve::Sve;
+use crate::features::{Feature, Features};
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, Opcode};
@@ -197,6 +197,11 @@ fn low_bits(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
     remask(cx, &out, from, to)
 }
 
+/// Whether floating-point numbers of so many bits become bfloat in one rounding; generic code does it otherwise.
+pub fn narrows_to_bfloat(features: Features, bits: u32) -> bool {
+    features.has(Feature::Bf16) && (bits != 64 || features.has(Feature::Sve2))
+}
+
 /// The shape of as many floats.
 fn singles(like: Shape) -> Shape {
     Shape {
@@ -299,13 +304,10 @@ fn float_cast(cx: &mut Cx<'_>, regs: &[VReg], from: Shape, to: Shape) -> Result<
             let wide = float_cast(cx, regs, from, singles(from))?;
             return float_cast(cx, &wide, singles(from), to);
         }
-        if from.bytes == 8 && has_sve2(cx) {
+        if from.bytes == 8 {
             // (rounded to odd first, so that it is rounded once)
             let odd = each(cx, Sve::FCVTX_SD, from.container, regs);
             return float_cast(cx, &odd, singles(from), to);
-        }
-        if !cx.target.features.has(crate::features::Feature::Bf16) || from.bytes != 4 {
-            return Err(cx.unsupported("conversion to scalable vectors of bfloat"));
         }
         let narrow = each(cx, Sve::BFCVT, from.container, regs);
         return Ok(pack(cx, &narrow, from.container, to.container));
@@ -343,7 +345,7 @@ fn int_to_float(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: S
         let wide = int_to_float(cx, signed, regs, from, singles(to))?;
         return float_cast(cx, &wide, singles(to), to);
     }
-    if cx.scope.ty(to.elem) == Type::BFloat && from.bits <= 53 && has_sve2(cx) {
+    if cx.scope.ty(to.elem) == Type::BFloat {
         let doubles = Shape {
             elem: TypeId::DOUBLE,
             container: 8,
@@ -363,9 +365,6 @@ fn int_to_float(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: S
     let Some(row) = conversion(TO_FLOAT[usize::from(signed)], to.bytes, common) else {
         return Err(cx.unsupported("conversion of integers to this floating-point format"));
     };
-    if cx.scope.ty(to.elem) == Type::BFloat {
-        return Err(cx.unsupported("conversion to scalable vectors of bfloat"));
-    }
     let out = each(cx, row, common, &wide);
     Ok(pack(cx, &out, common, to.container))
 }

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::code_table::Sz;
 use crate::code_table_sve::{Imm, Sve};
+use crate::features::{Feature, Features};
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
@@ -428,6 +429,12 @@ fn deinterleave(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<()> {
         emit(cx, rows[1], to.sz(), dst[n + k], &pair, 0);
     }
     Ok(())
+}
+
+/// Whether there is code for an intrinsic that not all processors with scalable vectors have.
+pub fn has_intrinsic(features: Features, id: Intrinsic, bits: u32, len: u32) -> bool {
+    let fills = matches!(bits, 8 | 16 | 32 | 64) && bits * len >= 128 && len.is_power_of_two();
+    matches!(id, Intrinsic::SshlSat | Intrinsic::UshlSat) && fills && features.has(Feature::Sve2)
 }
 
 /// What an elementwise intrinsic is.

@@ -70,24 +70,18 @@ fn carry(cx: &mut Cx<'_>, i: Inst, op: &Alu, width: usize, args: &[Value]) -> Re
     Ok(())
 }
 
-/// `pushfq` and `popfq`, which move rsp and so stand together with what they push and pop.
+/// `pushfq` and `popfq`, with what they push and pop as one instruction: what the allocator puts between two would find
+/// another stack pointer. The frame keeps nothing below that.
 fn flags_word(cx: &mut Cx<'_>, dst: Option<VReg>, src: Option<VReg>) {
-    // lea rsp, [rsp-128]; pushfq; pop rax; lea rsp, [rsp+128] (lea keeps the flags): 5 + 2 + 8 bytes.
-    const DOWN: u64 = u64::from_le_bytes([0x48, 0x8d, 0x64, 0x24, 0x80, 0, 0, 0]);
-    const UP: u64 = u64::from_le_bytes([0x48, 0x8d, 0xa4, 0x24, 0x80, 0, 0, 0]);
-    let raw = |cx: &mut Cx<'_>, bytes: u64, len: u16| {
-        cx.vb.pseudo(Pseudo::Raw).imm64(bytes as i64).aux(len).done();
-    };
-    raw(cx, DOWN, 5);
-    let word = cx.vb.pseudo(Pseudo::Raw);
+    cx.vb.vcode.frame.no_red_zone = true;
+    let word = cx.vb.pseudo(Pseudo::Raw).aux(2);
+    // pushfq; pop rax
     if let Some(dst) = dst {
-        word.def_in(dst, regs::RAX).imm64(0x589c).aux(2).done();
+        word.def_in(dst, regs::RAX).imm64(0x589c).done();
+    } else if let Some(src) = src {
+        // push rax; popfq
+        word.use_in(src, regs::RAX).imm64(0x9d50).done();
     }
-    if let Some(src) = src {
-        let word = cx.vb.pseudo(Pseudo::Raw);
-        word.use_in(src, regs::RAX).imm64(0x9d50).aux(2).done();
-    }
-    raw(cx, UP, 8);
 }
 
 // ---- atomics that return flags ----
