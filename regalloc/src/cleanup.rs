@@ -26,6 +26,7 @@ mod liveness;
 mod values;
 
 use crate::alloc::{Allocations, Edit, Point};
+use crate::effects::Effects;
 use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
@@ -61,6 +62,12 @@ pub struct Cleanup {
     /// Whether the source of the edit kept last is dead after it.
     dead_after_store: bool,
     coalescing: coalesce::Coalescing,
+}
+
+/// Whether all that an instruction does is to put a constant into a register.
+pub(crate) fn makes_constant<I: MachInst>(it: &I, operands: &[Operand]) -> bool {
+    matches!(operands, [def] if def.kind() == OperandKind::Def)
+        && matches!(it.effects(), Effects::NONE | Effects::LOSES_FLAGS)
 }
 
 impl Cleanup {
@@ -205,7 +212,7 @@ impl Cleanup {
                 self.sweep_edit(vcode, allocs, first..at, data.inst_start, live);
             }
             let edits = first as usize..at as usize;
-            if self.is_dead_move(vcode, inst, allocs, live)
+            if self.is_needless(vcode, inst, allocs, live)
                 || self.is_made_in_place(vcode, allocs, inst, edits, data.inst_start, live)
             {
                 vcode.insts[inst as usize] = I::nop();
@@ -259,8 +266,8 @@ impl Cleanup {
         self.kept.push(Edit { low, ..edit });
     }
 
-    /// Whether the instruction is a move to a place that is dead, or from a place to itself.
-    fn is_dead_move<I: MachInst>(
+    /// Whether the instruction is a move to a place that is dead, or from a place to itself, or makes a constant for nobody.
+    fn is_needless<I: MachInst>(
         &self,
         vcode: &VCode<I>,
         inst: u32,
@@ -269,7 +276,9 @@ impl Cleanup {
     ) -> bool {
         let it = &vcode.insts[inst as usize];
         if !it.is_move() {
-            return false;
+            let operands = vcode.inst_operands(inst);
+            return makes_constant(it, operands)
+                && !any(live, self.extent(allocs.of(it)[0], operands[0].class()));
         }
         let places = allocs.of(it);
         places[0] == places[1] || !any(live, self.extent(places[0], vcode.inst_operands(inst)[0].class()))

@@ -11,6 +11,8 @@ use smallvec::SmallVec;
 
 /// Registers of a value, one per part.
 pub type Regs = SmallVec<[VReg; 4]>;
+/// The same where parts may be known to be zero.
+pub type Words = SmallVec<[Option<VReg>; 4]>;
 
 /// Most parts of a factor: there are as many products as the square of this.
 const MAX_FACTOR: usize = 1 << 10;
@@ -25,6 +27,21 @@ impl<T: Target> Lower<'_, T> {
     pub fn def_parts(&mut self, i: Inst) -> Result<Regs> {
         let n = self.num_parts(self.body.inst(i).ty)?;
         (0..n).map(|k| self.def_part(i, k)).collect()
+    }
+
+    /// Registers of the parts of a wide integer; `None` above the bits that may matter.
+    fn use_words(&mut self, v: Value) -> Result<Words> {
+        let n = self.num_parts(self.ty(v))?;
+        let filled = self.significant_bits(v).unsigned.div_ceil(64);
+        (0..n)
+            .map(|k| {
+                Ok(if k < filled {
+                    Some(self.use_part(v, k)?)
+                } else {
+                    None
+                })
+            })
+            .collect()
     }
 
     fn wide_bits(&self, v: Value) -> Option<u32> {
@@ -119,8 +136,8 @@ impl<T: Target> Lower<'_, T> {
         let dst = self.def_parts(i)?;
         match d.opcode {
             Add | Sub => {
-                let x = self.use_parts(a)?;
-                let y = self.use_parts(b)?;
+                let x = self.use_words(a)?;
+                let y = self.use_words(b)?;
                 T::emit_add_wide(self, d.opcode == Sub, &dst, &x, &y);
             }
             And | Or | Xor => {
@@ -131,12 +148,18 @@ impl<T: Target> Lower<'_, T> {
                 }
             }
             Mul => {
-                let x = self.use_parts(a)?;
-                let y = self.use_parts(b)?;
                 if dst.len() > MAX_FACTOR {
                     return Err(self.unsupported(format!("mul of i{bits}")));
                 }
-                self.wide_mul(&dst, &x, &y);
+                let short = |cx: &mut Self, v| cx.significant_bits(v).signed <= 64;
+                if dst.len() == 2 && short(self, a) && short(self, b) {
+                    let (x, y) = (self.use_part(a, 0)?, self.use_part(b, 0)?);
+                    T::emit_mul_wide(self, true, dst[0], dst[1], x, y);
+                } else {
+                    let x = self.use_words(a)?;
+                    let y = self.use_words(b)?;
+                    self.wide_mul(&dst, &x, &y);
+                }
             }
             Shl | LShr | AShr => {
                 let x = self.normalised(a, if d.opcode == Shl { 64 } else { bits }, d.opcode == AShr)?;
@@ -175,42 +198,53 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Schoolbook multiplication, modulo 2^(64 n): row by row, low halves of the products and then high
-    /// halves.
-    pub fn wide_mul(&mut self, dst: &[VReg], x: &[VReg], y: &[VReg]) {
+    /// halves. Nothing is computed for words that are zero.
+    fn wide_mul(&mut self, dst: &[VReg], x: &[Option<VReg>], y: &[Option<VReg>]) {
         let n = dst.len();
-        let mut sum: Regs = SmallVec::new();
+        let mut sum: Words = SmallVec::from_elem(None, n);
         for a in 0..n {
-            let (mut low, mut high): (Regs, Regs) = (SmallVec::new(), SmallVec::new());
+            let Some(factor) = x[a] else { continue };
+            let mut low: Words = SmallVec::from_elem(None, n - a);
+            let mut high: Words = SmallVec::from_elem(None, n - a - 1);
             for b in 0..n - a {
+                let Some(other) = y[b] else { continue };
                 let lo = self.vreg(PartTy::I64);
                 if a + b + 1 < n {
                     let hi = self.vreg(PartTy::I64);
-                    T::emit_mul_wide(self, lo, hi, x[a], y[b]);
-                    high.push(hi);
+                    T::emit_mul_wide(self, false, lo, hi, factor, other);
+                    high[b] = Some(hi);
                 } else {
-                    T::emit_binary(self, Opcode::Mul, PartTy::I64, lo, x[a], y[b]);
+                    T::emit_binary(self, Opcode::Mul, PartTy::I64, lo, factor, other);
                 }
-                low.push(lo);
+                low[b] = Some(lo);
             }
-            if a == 0 {
-                sum = low;
-            } else {
-                self.add_row(&mut sum[a..], &low);
-            }
-            if !high.is_empty() {
-                self.add_row(&mut sum[a + 1..], &high);
-            }
+            self.add_row(&mut sum[a..], &low);
+            self.add_row(&mut sum[a + 1..], &high);
         }
         for (d, s) in dst.iter().zip(&sum) {
-            T::emit_copy(self, *d, *s);
+            match s {
+                Some(s) => T::emit_copy(self, *d, *s),
+                None => T::emit_int(self, PartTy::I64, *d, 0),
+            }
         }
     }
 
-    /// `sum += row`
-    fn add_row(&mut self, sum: &mut [VReg], row: &[VReg]) {
-        let next: Regs = row.iter().map(|_| self.vreg(PartTy::I64)).collect();
-        T::emit_add_wide(self, false, &next, sum, row);
-        sum.copy_from_slice(&next);
+    /// `sum += row`, modulo the words that both have.
+    fn add_row(&mut self, sum: &mut [Option<VReg>], row: &[Option<VReg>]) {
+        // Nothing is carried out of the words at the start, of which one is zero.
+        let one = |k: &usize| sum[*k].is_none() || row[*k].is_none();
+        let start = (0..row.len()).take_while(one).count();
+        for k in 0..start {
+            sum[k] = sum[k].or(row[k]);
+        }
+        if start == row.len() {
+            return;
+        }
+        let next: Regs = (start..row.len()).map(|_| self.vreg(PartTy::I64)).collect();
+        T::emit_add_wide(self, false, &next, &sum[start..], &row[start..]);
+        for (s, next) in sum[start..].iter_mut().zip(next) {
+            *s = Some(next);
+        }
     }
 
     /// Shift by a constant below the width.

@@ -162,7 +162,7 @@ fn reverse<T: IntIntrinsics>(
 /// `dst = sign ? -a : a`, `sign` all ones or zero.
 fn negate_if<T: IntIntrinsics>(cx: &mut Lower<'_, T>, dst: Pair, a: Pair, sign: VReg) {
     let x = a.map(|word| binary(cx, Opcode::Xor, word, sign));
-    T::emit_add_wide(cx, true, &dst, &x, &[sign, sign]);
+    T::emit_add_wide(cx, true, &dst, &x.map(Some), &[Some(sign); 2]);
 }
 
 /// Signed product with overflow: that of the magnitudes, with the sign put back.

@@ -120,10 +120,16 @@ pub trait Emit: TargetFacts + Sized + 'static {
     }
     /// `dst` = the upper half of `a * b`, 64 by 64 bits.
     fn emit_mul_high(cx: &mut Lower<'_, Self>, signed: bool, dst: VReg, a: VReg, b: VReg);
-    /// `hi:lo = a * b`, unsigned 64 by 64 bits.
-    fn emit_mul_wide(cx: &mut Lower<'_, Self>, lo: VReg, hi: VReg, a: VReg, b: VReg);
-    /// `dst = a + b` (`sub`: minus) over 64-bit parts with carry from the first to the last.
-    fn emit_add_wide(cx: &mut Lower<'_, Self>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]);
+    /// `hi:lo = a * b`, 64 by 64 bits.
+    fn emit_mul_wide(cx: &mut Lower<'_, Self>, signed: bool, lo: VReg, hi: VReg, a: VReg, b: VReg);
+    /// `dst = a + b` (`sub`: minus) over 64-bit parts with carry from the first to the last; `None` is zero.
+    fn emit_add_wide(
+        cx: &mut Lower<'_, Self>,
+        sub: bool,
+        dst: &[VReg],
+        a: &[Option<VReg>],
+        b: &[Option<VReg>],
+    );
     /// `dst = a pred b` over 64-bit parts (both sign- or zero-extended to whole parts as `pred` wants).
     fn emit_compare_wide(cx: &mut Lower<'_, Self>, pred: IntPredicate, dst: VReg, a: &[VReg], b: &[VReg]);
     /// One 64-bit word of a wide shift by `count` modulo 64: left, `near << count` filled from the top of

@@ -31,7 +31,7 @@ impl SignificantBits {
 }
 
 impl<T: Target> Lower<'_, T> {
-    /// The bits of an integer or a vector of integers of at most 64 bits.
+    /// The bits of an integer, or of a vector of integers of at most 64 bits.
     pub fn significant_bits(&mut self, v: Value) -> SignificantBits {
         self.bits_within(v, MAX_DEPTH)
     }
@@ -50,7 +50,7 @@ impl<T: Target> Lower<'_, T> {
             unsigned: bits,
             signed: bits,
         };
-        if bits > 64 {
+        if bits > 64 && self.scope.int_bits(self.ty(v)).is_none() {
             return all;
         }
         if v.is_const() {
@@ -90,12 +90,13 @@ impl<T: Target> Lower<'_, T> {
                     signed: if n < bits { signed.min(n + 1) } else { signed },
                 }
             }
+            Opcode::Mul => SignificantBits::below(of(0).unsigned.saturating_add(of(1).unsigned), bits),
             Opcode::LShr | Opcode::Shl => {
-                let lanes = match self.scope.ty(d.ty) {
-                    Type::Vector { len, .. } => len,
-                    _ => 1,
+                let n = match self.scope.ty(d.ty) {
+                    Type::Vector { len, .. } => self.const_splat(ops[1], len),
+                    _ => self.const_int(ops[1]),
                 };
-                let Some(n) = self.const_splat(ops[1], lanes).filter(|n| *n < u64::from(bits)) else {
+                let Some(n) = n.filter(|n| *n < u64::from(bits)) else {
                     return all;
                 };
                 let from = self.bits_within(ops[0], depth - 1).unsigned;
@@ -111,6 +112,10 @@ impl<T: Target> Lower<'_, T> {
 
     fn constant_bits(&mut self, v: Value, bits: u32) -> Option<SignificantBits> {
         let c = v.as_const()?;
+        if bits > 64 {
+            let n = self.scope.const_u64(c)?;
+            return Some(SignificantBits::below(64 - n.leading_zeros(), bits));
+        }
         if matches!(self.scope.constant(c), Const::Poison(_)) {
             return Some(SignificantBits {
                 unsigned: 0,

@@ -1,7 +1,7 @@
 //! Vectors taken apart into their elements and put together again: operations that no vector instruction does.
 
 use crate::arith::float::{FloatOps, Fp, SignOp};
-use crate::arith::wide::Regs;
+use crate::arith::wide::{Regs, Words};
 use crate::lower::{Lower, Lower as Cx};
 use crate::values::parts::{Lane, Part, PartTy};
 use crate::values::shape::{Shape, shape, shape_of};
@@ -312,7 +312,10 @@ fn apply_to_wide<T: ElementOps>(
                 T::emit_binary(cx, d.opcode, I64, dst[n], args[0][n], args[1][n]);
             }
         }
-        Add | Sub => T::emit_add_wide(cx, d.opcode == Sub, dst, args[0], args[1]),
+        Add | Sub => {
+            let [a, b] = [args[0], args[1]].map(|x| x.iter().copied().map(Some).collect::<Words>());
+            T::emit_add_wide(cx, d.opcode == Sub, dst, &a, &b);
+        }
         Trunc => dst
             .iter()
             .zip(args[0])

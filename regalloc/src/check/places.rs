@@ -18,6 +18,7 @@
 use super::liveness::Liveness;
 use super::{Fault, describe};
 use crate::alloc::{Allocations, Edit, RegEnv};
+use crate::cleanup::makes_constant;
 use crate::text::{Virtual, place};
 use crate::vcode::{InstIndex, MachInst, VCode};
 use regalloc2::{
@@ -72,7 +73,7 @@ fn run<I: MachInst>(
     checker.look_at_uses()
 }
 
-/// Instructions are as they were, or moves that were removed, or forms with memory operands that the target gave.
+/// Instructions are as they were, or moves and constants that were removed, or forms with memory operands that the target gave.
 fn replacement<I: MachInst>(
     vcode: &VCode<I>,
     selected: &[I],
@@ -99,7 +100,7 @@ fn replacement<I: MachInst>(
             None => old.fold_reload(operands, i, vcode.spill_bytes(operands[i].class())),
         }
     };
-    let right = old.is_move() && new.is_nop()
+    let right = new.is_nop() && (old.is_move() || makes_constant(old, operands))
         || folded.is_empty() && same(old)
         || (0..operands.len())
             .filter(|i| in_slot(*i) && folded.iter().all(|f| f == i))
@@ -403,8 +404,10 @@ impl<'a, I: MachInst> Checker<'a, I> {
     /// What the instruction does to the places.
     fn inst(&mut self, inst: InstIndex) {
         let (operands, places) = self.operands(inst);
-        if self.selected[inst as usize].is_move() {
-            if !self.vcode.insts[inst as usize].is_nop() {
+        let selected = &self.selected[inst as usize];
+        let removed = self.vcode.insts[inst as usize].is_nop() && !selected.is_nop();
+        if selected.is_move() {
+            if !removed {
                 self.copy(places[1], places[0], operands[0].class());
             }
             return;
@@ -418,7 +421,9 @@ impl<'a, I: MachInst> Checker<'a, I> {
                 for word in std::mem::take(&mut self.places_of[name as usize]) {
                     self.held[word as usize].retain(|n| *n != name);
                 }
-                self.put(self.words(place, operand.class()), &[name]);
+                if !removed {
+                    self.put(self.words(place, operand.class()), &[name]);
+                }
             }
         }
     }

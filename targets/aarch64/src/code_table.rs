@@ -437,6 +437,35 @@ pub fn logical_immediate(value: u64, wide: bool) -> Option<u32> {
     Some(n << 12 | immr << 6 | imms)
 }
 
+/// The logical immediate of a number that has the bits of `value` where `care` has ones, if there is one.
+pub fn logical_immediate_within(value: u64, care: u64, wide: bool) -> Option<u32> {
+    let mut size = if wide { 64 } else { 32 };
+    let (mut value, mut care) = (value & care, care & (u64::MAX >> (64 - size)));
+    while size >= 2 && care != 0 {
+        // As few runs of ones as can be: a free bit is what the next one below it is.
+        let first = care.trailing_zeros();
+        let mut filled = value;
+        for n in 1..size {
+            let (at, below) = ((first + n) % size, (first + n - 1) % size);
+            if care >> at & 1 == 0 {
+                filled |= (filled >> below & 1) << at;
+            }
+        }
+        let repeated = (0..64 / size).fold(0, |all, k| all | filled << (k * size));
+        if let Some(imm) = logical_immediate(repeated, wide) {
+            return Some(imm);
+        }
+        let half = size / 2;
+        if (value ^ value >> half) & care & care >> half & ((1 << half) - 1) != 0 {
+            return None;
+        }
+        value = (value | value >> half) & ((1 << half) - 1);
+        care = (care | care >> half) & ((1 << half) - 1);
+        size = half;
+    }
+    None
+}
+
 /// The value of a logical immediate, as 64 bits (32-bit ones repeat).
 pub fn logical_value(imm: u32) -> Option<u64> {
     let (n, immr, imms) = (imm >> 12 & 1, imm >> 6 & 0x3f, imm & 0x3f);
@@ -499,6 +528,42 @@ mod tests {
         assert_eq!(count, 5334);
         assert_eq!(logical_immediate(0xff, false), Some(0b0_0000_0000_0111));
         assert_eq!(logical_immediate(0x1234, true), None);
+    }
+
+    #[test]
+    fn free_bits_of_logical_immediates_are_chosen() {
+        let check = |value: u64, care: u64, wide| {
+            let found = logical_immediate_within(value, care, wide);
+            let fits = |imm| {
+                (logical_value(imm).unwrap() ^ value) & care & (u64::MAX >> if wide { 0 } else { 32 }) == 0
+            };
+            assert!(found.is_none_or(fits), "{value:x} {care:x}");
+            found.and_then(logical_value)
+        };
+        assert_eq!(
+            check(0x7f_7f7f_7f7f_7f7f, u64::MAX >> 9, true),
+            Some(0x7f7f_7f7f_7f7f_7f7f)
+        );
+        assert_eq!(
+            check(0x3f_3f3f_3f3f_3f3f, u64::MAX >> 9, true),
+            Some(0x3f3f_3f3f_3f3f_3f3f)
+        );
+        assert_eq!(
+            check(0xfefe_fefe_fefe_fe00, u64::MAX << 9, true),
+            Some(0xfefe_fefe_fefe_fefe)
+        );
+        assert_eq!(
+            check(0x00ff_00f0, 0xffff_fff0, false),
+            Some(0x00ff_00ff_00ff_00ff)
+        );
+        assert_eq!(check(0x1234, 0xffff, true), None);
+        let mut x = 1u64;
+        for n in 0..20_000 {
+            x = x
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            check(x.rotate_left(n), x >> 7 | x << 19, n % 2 == 0);
+        }
     }
 
     #[test]

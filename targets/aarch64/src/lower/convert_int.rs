@@ -54,7 +54,7 @@ pub fn emit_binary_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VR
 }
 
 /// Sums over 64-bit parts with carry.
-pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
+pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[Option<VReg>], b: &[Option<VReg>]) {
     let ops = if sub {
         [Op::SUBS, Op::SBCS, Op::SBC]
     } else {
@@ -66,14 +66,26 @@ pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[
             _ if k + 1 == dst.len() => ops[2],
             _ => ops[1],
         };
-        cx.vb.rrr(op, Sz::X, dst[k], a[k], b[k]);
+        let (mut a, mut b) = (a[k], b[k]);
+        if !sub && a.is_none() {
+            std::mem::swap(&mut a, &mut b);
+        }
+        let make = cx.vb.make(op, Sz::X).def(dst[k]);
+        let make = match a {
+            Some(a) => make.use_(a),
+            None => make.reg31(),
+        };
+        match b {
+            Some(b) => make.use_(b).done(),
+            None => make.reg31().done(),
+        }
     }
 }
 
-/// `hi:lo = a * b`, unsigned.
-pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
+/// `hi:lo = a * b`.
+pub fn emit_mul_wide(cx: &mut Cx<'_>, signed: bool, lo: VReg, hi: VReg, a: VReg, b: VReg) {
     super::int::arith(cx, Opcode::Mul, 64, lo, a, b);
-    cx.vb.rrr(Op::UMULH, Sz::X, hi, a, b);
+    emit_mul_high(cx, signed, hi, a, b);
 }
 
 /// `dst` = the upper half of `a * b`.

@@ -5,7 +5,7 @@ use super::convert_int::{emit_extend, emit_shift_imm};
 use super::memory::constant_reg;
 use super::operand::{add_immediate, constant, extended, sign_extended, width, work_part, zero_extended};
 use super::{Cx, divide};
-use crate::code_table::{Op, Sz, logical_immediate};
+use crate::code_table::{Op, Sz, logical_immediate, logical_immediate_within};
 use crate::inst::{Build, Extend};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -232,6 +232,8 @@ pub fn lower_binary(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
                 divide::divide_regs(cx, d.opcode, bits, dst, x, y);
             }
             Opcode::And if cx.optimise && masked_shift(cx, bits, dst, a, n)? => {}
+            Opcode::And | Opcode::Or | Opcode::Xor
+                if cx.optimise && logic_without_immediate(cx, d.opcode, bits, dst, a, b)? => {}
             // No immediate: to a product it may be added as well.
             Opcode::Add
                 if cx.optimise
@@ -286,6 +288,43 @@ fn masked_shift(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: Value, mask: i64) -> R
         (n as u32) << 16 | (n as u32 + ones - 1) << 10,
     );
     Ok(true)
+}
+
+/// `a op n` where `n` is no logical immediate: a mask may be another one where bits of `a` are known to be zero, and what is
+/// shifted can be the second operand. `false` if neither is so.
+fn logic_without_immediate(
+    cx: &mut Cx<'_>,
+    op: Opcode,
+    bits: u32,
+    dst: VReg,
+    a: Value,
+    b: Value,
+) -> Result<bool> {
+    let sz = width(bits);
+    let wide = sz == Sz::X;
+    let Some(n) = constant(cx, b, bits).map(|n| zero_extended(n as u64, bits)) else {
+        return Ok(false);
+    };
+    let full = zero_extended(u64::MAX, bits);
+    if n == 0 || n == full || logical_immediate(n, wide).is_some() {
+        return Ok(false);
+    }
+    if op == Opcode::And {
+        let mut care = zero_extended(u64::MAX, cx.significant_bits(a).unsigned.max(1));
+        if let Some((Opcode::Shl, _, Some(k))) = absorbed(cx, a)
+            && let Some(k) = cx.const_int(k).filter(|k| *k < u64::from(bits))
+        {
+            care &= u64::MAX << k;
+        }
+        if care & full != full
+            && let Some(imm) = logical_immediate_within(n, care, wide)
+        {
+            let r = cx.use_reg(a)?;
+            cx.vb.rri(Op::AND_I, sz, dst, r, imm << 10);
+            return Ok(true);
+        }
+    }
+    fused(cx, op, bits, dst, a, b, true)
 }
 
 /// `(x << m) >> n` and `(x & mask) << n` as one bit-field move.

@@ -243,11 +243,11 @@ impl Emit for A64 {
     fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
         convert_int::emit_extend(cx, signed, bits, to, dst, src)
     }
-    fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
+    fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[Option<VReg>], b: &[Option<VReg>]) {
         convert_int::emit_add_wide(cx, sub, dst, a, b)
     }
-    fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
-        convert_int::emit_mul_wide(cx, lo, hi, a, b)
+    fn emit_mul_wide(cx: &mut Cx<'_>, signed: bool, lo: VReg, hi: VReg, a: VReg, b: VReg) {
+        convert_int::emit_mul_wide(cx, signed, lo, hi, a, b)
     }
     fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
         convert_int::emit_mul_high(cx, signed, dst, a, b)

@@ -249,13 +249,53 @@ fn combine(cx: &mut Cx<'_>, id: Intrinsic, lane: Lane, dst: VReg, a: VReg, b: VR
     }
 }
 
+/// The sum of lanes that are made of bytes: `uabd` and `uaddlv` for each register. `false` if they are not.
+fn sum_of_bytes(cx: &mut Cx<'_>, v: Value, dst: VReg, lane: Lane) -> Result<bool> {
+    let Some(bytes) = isel::vectors::byte_sums::bytes_of(cx, v)? else {
+        return Ok(false);
+    };
+    let mut words = parts_of(cx, bytes.a)?;
+    if let Some(b) = bytes.b {
+        let b = parts_of(cx, b)?;
+        for (a, b) in words.iter_mut().zip(b) {
+            let differences = vreg(cx);
+            cx.vb.rrr(Op::V_UABD, Sz::V16B, differences, *a, b);
+            *a = differences;
+        }
+    }
+    let mut sum = None;
+    for word in words {
+        let (across, part) = (vreg(cx), cx.vreg(isel::PartTy::I32));
+        cx.vb.rr(Op::V_UADDLV, Sz::V16B, across, word);
+        extract_lane(cx, Lane::I16, across, 0, part);
+        sum = Some(match sum {
+            None => part,
+            Some(sum) => {
+                let next = cx.vreg(isel::PartTy::I32);
+                super::int::arith(cx, Opcode::Add, 32, next, sum, part);
+                next
+            }
+        });
+    }
+    let to = if lane == Lane::I64 {
+        isel::PartTy::I64
+    } else {
+        isel::PartTy::I32
+    };
+    A64::emit_extend(cx, false, 32, to, dst, sum.expect("at least one register"));
+    Ok(true)
+}
+
 /// Integer reductions: the registers together, then halves, then lane 0.
 fn reduce(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value, s: Shape, lane: Lane) -> Result<()> {
     if !cx.is_used(i) {
         return Ok(());
     }
-    let regs = parts_of(cx, v)?;
     let dst = cx.def(i)?;
+    if id == Intrinsic::VectorReduceAdd && sum_of_bytes(cx, v, dst, lane)? {
+        return Ok(());
+    }
+    let regs = parts_of(cx, v)?;
     if !s.len.is_power_of_two() {
         // Odd numbers of lanes: scalars in order.
         let elems = super::vector::split(cx, s, &regs);

@@ -14,6 +14,7 @@ use ir::inst::Opcode;
 use ir::types::Type;
 use isel::{PartTy, Patterns};
 use regalloc::{RegClass, VReg};
+use smallvec::SmallVec;
 
 /// Extends the low `bits` of `src` to the whole of `to`.
 pub fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
@@ -85,28 +86,43 @@ pub fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: V
 }
 
 /// Sum or difference of 64-bit parts with carry from the first to the last.
-pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
+pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[Option<VReg>], b: &[Option<VReg>]) {
     let (first, next) = if sub {
         (&operand::SUB, &operand::SBB)
     } else {
         (&operand::ADD, &operand::ADC)
     };
-    for k in 0..dst.len() {
-        let code = if k == 0 { first.rm[3] } else { next.rm[3] };
-        cx.vb.trr(code, dst[k], a[k], b[k]);
+    // The first operand is a register: of a sum that of the two that is not zero, else a zero, which is made before the flags.
+    let words: SmallVec<[(VReg, Option<VReg>); 4]> = (a.iter().zip(b))
+        .map(|(a, b)| match (*a, *b) {
+            (Some(a), b) => (a, b),
+            (None, Some(b)) if !sub => (b, None),
+            (None, b) => {
+                let zero = cx.vreg(PartTy::I64);
+                super::memory::emit_int(cx, PartTy::I64, zero, 0);
+                (zero, b)
+            }
+        })
+        .collect();
+    for (k, (a, b)) in words.into_iter().enumerate() {
+        let table = if k == 0 { first } else { next };
+        match b {
+            Some(b) => cx.vb.trr(table.rm[3], dst[k], a, b),
+            None => cx.vb.tri(table.imm[3], dst[k], a, 0),
+        }
     }
 }
 
-/// `hi:lo = a * b`, unsigned.
-pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
-    cx.vb.mul_wide(Code::Mul_rm64, lo, hi, a, b);
+/// `hi:lo = a * b`.
+pub fn emit_mul_wide(cx: &mut Cx<'_>, signed: bool, lo: VReg, hi: VReg, a: VReg, b: VReg) {
+    let code = if signed { Code::Imul_rm64 } else { Code::Mul_rm64 };
+    cx.vb.mul_wide(code, lo, hi, a, b);
 }
 
 /// `dst` = the upper half of `a * b`.
 pub fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
-    let code = if signed { Code::Imul_rm64 } else { Code::Mul_rm64 };
     let low = cx.vreg(PartTy::I64);
-    cx.vb.mul_wide(code, low, dst, a, b);
+    emit_mul_wide(cx, signed, low, dst, a, b);
 }
 
 /// `dst = -src`.

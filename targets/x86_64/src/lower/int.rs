@@ -276,6 +276,20 @@ fn two_operands(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, b: 
             cx.vb.rmi(code, dst, mem, operand::sign_extended(n, bits) as i32);
             return Ok(());
         }
+        // Of what is loaded the low bytes are enough.
+        let low = match operand::zero_extended(n, bits) {
+            0xff => Some(Code::Movzx_r32_rm8),
+            0xffff => Some(Code::Movzx_r32_rm16),
+            0xffff_ffff => Some(Code::Mov_r32_rm32),
+            _ => None,
+        };
+        if op == Opcode::And
+            && let Some(code) = low
+            && let Some(mem) = operand::load_operand(cx, a, bits)?
+        {
+            cx.vb.rm(code, dst, mem);
+            return Ok(());
+        }
         let r = cx.use_reg(a)?;
         simple_const(cx, op, bits, dst, r, n as i64);
         return Ok(());

@@ -51,7 +51,7 @@ impl IntIntrinsics for X86 {
         Cond::Ne
     }
     fn sum_with_flags(cx: &mut Cx<'_>, sub: bool, signed: bool, dst: Pair, a: Pair, b: Pair) -> Cond {
-        emit_add_wide(cx, sub, &dst, &a, &b);
+        emit_add_wide(cx, sub, &dst, &a.map(Some), &b.map(Some));
         overflow_cond(signed)
     }
     fn set(cx: &mut Cx<'_>, c: Cond, dst: VReg) {

@@ -1,7 +1,7 @@
 //! Vectors that are built lane by lane: a chain of `insertelement` with constant indices is one pattern.
 //!
 //! Each half of 16 bytes starts as its first element and gets the others inserted, from memory where they
-//! are loaded for this only.
+//! are loaded for this only. Lanes of four bytes are put together as pairs of pairs where they cannot be inserted.
 
 use super::float::load_mem;
 use super::operand::MOV_LOAD;
@@ -63,7 +63,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
         return Ok(false);
     };
     let small = matches!(lane, Lane::I8 | Lane::I16);
-    if !(has(cx, Feature::Sse41) || small) || lane == Lane::F16 || !is_insert(cx, i, s) {
+    let by_unpacking = lane.bytes() == 4 && !has(cx, Feature::Sse41);
+    if !(has(cx, Feature::Sse41) || small || by_unpacking) || lane == Lane::F16 || !is_insert(cx, i, s) {
         return Ok(false);
     }
     let (lanes, base, found) = chain(cx, i, s);
@@ -72,7 +73,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
     }
     let fresh = super::vector_shuffle_wide::is_undef(cx, base);
     let by_pairs = lane == Lane::I8 && !has(cx, Feature::Sse41);
-    if by_pairs && !fresh && !lanes.iter().all(Option::is_some) {
+    if (by_pairs || by_unpacking) && !fresh && !lanes.iter().all(Option::is_some) {
         return Ok(false);
     }
     let per = s.per() as usize;
@@ -95,9 +96,13 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
         } else {
             Some(cx.use_part(base, p as u32)?)
         };
-        match by_pairs {
-            true => build_of_pairs(cx, dst, part)?,
-            false => build_part(cx, lane, dst, old, part)?,
+        match (by_pairs, by_unpacking) {
+            (true, _) => build_of_pairs(cx, dst, part)?,
+            (_, true) => {
+                let r = unpacked(cx, lane, part)?.expect("some lane");
+                cx.vb.mov(dst, r);
+            }
+            _ => build_part(cx, lane, dst, old, part)?,
         }
     }
     Ok(true)
@@ -135,6 +140,33 @@ fn build_of_pairs(cx: &mut Cx<'_>, dst: VReg, part: &[Option<Value>]) -> Result<
     }
     cx.vb.mov(dst, now.expect("some lane"));
     Ok(())
+}
+
+/// Four lanes of four bytes, or the lower two of them, as pairs of pairs: what SSE2 has no insertion for. `None` if none is given.
+fn unpacked(cx: &mut Cx<'_>, lane: Lane, part: &[Option<Value>]) -> Result<Option<VReg>> {
+    let (low, high) = match part {
+        [None] => return Ok(None),
+        [Some(v)] => {
+            let (e, r) = (element(cx, *v)?, register(cx, 16));
+            first(cx, lane, r, e);
+            return Ok(Some(r));
+        }
+        _ => {
+            let (low, high) = part.split_at(part.len().next_power_of_two() / 2);
+            (unpacked(cx, lane, low)?, unpacked(cx, lane, high)?)
+        }
+    };
+    let code = match (part.len(), lane.is_int()) {
+        (2, true) => Punpckldq_xmm_xmmm128,
+        (2, false) => Unpcklps_xmm_xmmm128,
+        (_, true) => Punpcklqdq_xmm_xmmm128,
+        _ => Movlhps_xmm_xmm,
+    };
+    let Some(high) = high else { return Ok(low) };
+    let low = low.unwrap_or_else(|| undefined(cx));
+    let r = register(cx, 16);
+    cx.vb.trr(code, r, low, high);
+    Ok(Some(r))
 }
 
 /// A register of any content.

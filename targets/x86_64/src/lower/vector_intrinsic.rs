@@ -9,7 +9,7 @@ use super::vector_arith::{combine, min_max, min_max_code, min_max_with, op2};
 use super::vector_compare::{natural_mask, resize};
 use super::vector_convert::mask_bits;
 use super::vector_width::{like, rewidth};
-use super::{Cx, X86, element, vector_lanes};
+use super::{Cx, X86, element, vector_arith, vector_lanes};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Build, Cond};
@@ -18,6 +18,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
+use isel::arith::wide::Words;
 use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -445,6 +446,29 @@ fn step(cx: &mut Cx<'_>, id: Intrinsic, lane: Lane, a: VReg, b: VReg) -> VReg {
     }
 }
 
+/// Sums of eight bytes each, if `v` is added up and made of bytes: `psadbw`.
+fn byte_sums(cx: &mut Cx<'_>, id: Intrinsic, v: Value) -> Result<Option<Regs>> {
+    if id != Intrinsic::VectorReduceAdd {
+        return Ok(None);
+    }
+    let Some(bytes) = isel::vectors::byte_sums::bytes_of(cx, v)? else {
+        return Ok(None);
+    };
+    let a = cx.use_parts(bytes.a)?;
+    if a.iter().any(|r| cx.vb.vreg_bytes(*r) != 16) && !has(cx, Feature::Avx2) {
+        return Ok(None);
+    }
+    let b = match bytes.b {
+        Some(b) => cx.use_parts(b)?,
+        None => a.iter().map(|_| vector_arith::zero_like(cx, a[0])).collect(),
+    };
+    let sums = a
+        .iter()
+        .zip(&b)
+        .map(|(a, b)| op2(cx, Code::Psadbw_xmm_xmmm128, *a, *b));
+    Ok(Some(sums.collect()))
+}
+
 fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
     let s = shape_of(cx, v)?;
     let dst = cx.def_parts(i)?;
@@ -454,7 +478,10 @@ fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
     let Some(lane) = s.lane.filter(|_| s.len.is_power_of_two()) else {
         return reduce_elements(cx, id, s, v, &dst);
     };
-    let mut level = cx.use_parts(v)?;
+    let (mut level, lane, len) = match byte_sums(cx, id, v)? {
+        Some(sums) => (sums, Lane::I64, s.len / 8),
+        None => (cx.use_parts(v)?, lane, s.len),
+    };
     while level.len() > 1 {
         let half = level.len() / 2;
         for n in 0..half {
@@ -463,7 +490,7 @@ fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
         level.truncate(half);
     }
     let mut level = rewidth(cx, &level, 16);
-    level.truncate((s.len * lane.bytes()).div_ceil(16).max(1) as usize);
+    level.truncate((len * lane.bytes()).div_ceil(16).max(1) as usize);
     while level.len() > 1 {
         let half = level.len() / 2;
         for n in 0..half {
@@ -472,7 +499,7 @@ fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
         level.truncate(half);
     }
     let mut acc = level[0];
-    let mut width = s.len.min(16 / lane.bytes());
+    let mut width = len.min(16 / lane.bytes());
     while width > 1 {
         width /= 2;
         let moved = xmm(cx);
@@ -505,7 +532,8 @@ fn reduce_elements(cx: &mut Cx<'_>, id: Intrinsic, s: Shape, v: Value, dst: &[VR
         let next = fresh_element(cx, s.elem)?;
         match op {
             Some(op @ (Opcode::Add | Opcode::Sub)) if bits > 64 => {
-                X86::emit_add_wide(cx, op == Opcode::Sub, &next, &acc, e)
+                let [a, b] = [&acc, e].map(|x| x.iter().copied().map(Some).collect::<Words>());
+                X86::emit_add_wide(cx, op == Opcode::Sub, &next, &a, &b)
             }
             Some(op) => {
                 for n in 0..next.len() {

@@ -25,7 +25,7 @@ static void stencil(void) {
 }
 
 int main(int argc, char **argv) {
-  int turns = argc > 1 ? atoi(argv[1]) : 3000;
+  int turns = argc > 1 ? atoi(argv[1]) : 8000;
   unsigned x = 1;
   for (int i = 0; i < N; i++) {
     x = x * 1103515245u + 12345u;
