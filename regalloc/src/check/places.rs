@@ -29,6 +29,13 @@ use smallvec::SmallVec;
 /// Registers of three classes of 64; the words of spill slots come after them.
 const NUM_REGS: usize = 192;
 
+/// Bits of a place that say which word or register it is; above them stands which word of the value it holds.
+const WORD: u32 = 24;
+
+fn word(place: u32) -> usize {
+    (place & ((1 << WORD) - 1)) as usize
+}
+
 /// The places of each register that is live at the start of a block, parallel to [`Liveness::live_in`].
 type State = Vec<SmallVec<[u32; 2]>>;
 
@@ -124,8 +131,8 @@ struct Checker<'a, I: MachInst> {
     liveness: Liveness,
     /// The state at the start of each block, once an edge has led there.
     entries: Vec<Option<State>>,
-    /// What each place holds, at the point that the walk has reached.
-    held: Vec<SmallVec<[u32; 2]>>,
+    /// What each place holds, at the point that the walk has reached: registers, and which of their words.
+    held: Vec<SmallVec<[(u32, u32); 2]>>,
     /// The places that hold each register.
     places_of: Vec<SmallVec<[u32; 2]>>,
     /// The places of which `held` is not empty, and others.
@@ -337,15 +344,15 @@ impl<'a, I: MachInst> Checker<'a, I> {
     /// Executes a block from its state at the start; `look`: checks uses on the way.
     fn execute(&mut self, index: usize, look: bool) -> Result<(), Fault> {
         for word in std::mem::take(&mut self.touched) {
-            for name in std::mem::take(&mut self.held[word as usize]) {
+            for (name, _) in std::mem::take(&mut self.held[word as usize]) {
                 self.places_of[name as usize].clear();
             }
         }
         let state = self.entries[index].take().expect("the block was reached");
         for (&name, places) in self.liveness.live_in[index].iter().zip(&state) {
             for &place in places {
-                self.held[place as usize].push(name);
-                self.touched.push(place);
+                self.held[word(place)].push((name, place >> WORD));
+                self.touched.push(word(place) as u32);
             }
             self.places_of[name as usize].clone_from(places);
         }
@@ -370,22 +377,23 @@ impl<'a, I: MachInst> Checker<'a, I> {
 
     /// The registers that all words of a place hold.
     fn contents(&self, words: std::ops::Range<usize>) -> SmallVec<[u32; 2]> {
-        let mut names = self.held[words.start].clone();
-        for word in words.skip(1) {
-            names.retain(|n| self.held[word].contains(n));
+        let first = self.held[words.start].iter().filter(|h| h.1 == 0);
+        let mut names: SmallVec<[u32; 2]> = first.map(|h| h.0).collect();
+        for (k, at) in (0..).zip(words).skip(1) {
+            names.retain(|n| self.held[at].contains(&(*n, k)));
         }
         names
     }
 
     fn put(&mut self, words: std::ops::Range<usize>, names: &[u32]) {
-        for word in words {
-            self.touched.push(word as u32);
-            for name in std::mem::take(&mut self.held[word]) {
-                self.places_of[name as usize].retain(|p| *p != word as u32);
+        for (k, at) in (0..).zip(words) {
+            self.touched.push(at as u32);
+            for (name, _) in std::mem::take(&mut self.held[at]) {
+                self.places_of[name as usize].retain(|p| word(*p) != at);
             }
             for &name in names {
-                self.held[word].push(name);
-                self.places_of[name as usize].push(word as u32);
+                self.held[at].push((name, k));
+                self.places_of[name as usize].push(at as u32 | k << WORD);
             }
         }
     }
@@ -418,8 +426,8 @@ impl<'a, I: MachInst> Checker<'a, I> {
         for (operand, &place) in operands.iter().zip(places) {
             if operand.kind() == OperandKind::Def {
                 let name = self.liveness.name(operand.vreg());
-                for word in std::mem::take(&mut self.places_of[name as usize]) {
-                    self.held[word as usize].retain(|n| *n != name);
+                for place in std::mem::take(&mut self.places_of[name as usize]) {
+                    self.held[word(place)].retain(|h| h.0 != name);
                 }
                 if !removed {
                     self.put(self.words(place, operand.class()), &[name]);

@@ -150,8 +150,14 @@ impl Execution<'_> {
                 operand.vreg().vreg().hash(&mut own);
                 let value = own.finish();
                 self.values.insert(operand.vreg().vreg(), value);
-                self.write(place, operand.class(), value);
+                if !removed {
+                    self.write(place, operand.class(), value);
+                }
             }
+        }
+        // (A constant that nobody reads.)
+        if removed {
+            return true;
         }
         operands.iter().zip(&places).all(|(operand, &place)| {
             let is_use = operand.kind() == OperandKind::Use;
