@@ -9,8 +9,7 @@
 //! Chains are built from the heaviest edge to the lightest (Pettis and Hansen's bottom-up placement).
 //! Frequencies are estimated (`frequency`). In a loop every edge may be equally heavy, and one of them cannot fall
 //! through. That is made a branch that is conditional anyway and whose other way is taken seldom (`Rank`), so that a loop
-//! tested at its top is turned round (entered by a jump to the test at its bottom), and so is one at whose end two ways meet (it
-//! ends with one of them, which jumps; the other one and the test stand before the header). What enters such a loop stands before it
+//! tested at its top is turned round (entered by a jump to the test at its bottom). What enters such a loop stands before it
 //! nevertheless, jump or not: loops follow their entries, for readers and debuggers, and as they are fetched.
 //!
 //! Short ways beside a chain are put into it (`nest`). Short operations of interpreters have lines of the cache for
@@ -301,10 +300,8 @@ impl Layout {
                 let turned =
                     matches!(succs, [_, _]) && flow.edge(vcode, from, succs[1 - k]) < weight * SELDOM;
                 let rank = match (to <= from, turned) {
-                    // The end of a loop that is tested there: it branches back, and the loop begins with its header; but for
-                    // one that several ways jump to, since one of them can have its jump in place of the way back.
-                    (true, true) if !joins_ways(vcode, forward, flow, from) => continue,
-                    (true, true) => Rank::Back,
+                    // The end of a loop that is tested there: it branches back, and the loop begins with its header.
+                    (true, true) => continue,
                     (true, false) if succs.len() > 1 => Rank::Back,
                     (_, true) => Rank::Turned,
                     _ => Rank::Jump,
@@ -470,17 +467,6 @@ impl Layout {
             }
         }
     }
-}
-
-/// Whether `block` follows several others, by jumps alone, and none of them most of the time.
-fn joins_ways<I: MachInst>(vcode: &VCode<I>, forward: &[Block], flow: &Frequencies, block: usize) -> bool {
-    let most = flow.freq[block] * (1.0 - SELDOM);
-    let preds = vcode.preds(Block::new(block));
-    preds.len() > 1
-        && preds.iter().all(|p| {
-            let jumps = vcode.succs(*p).len() == 1 && forward[p.index()] == *p;
-            jumps && flow.freq[p.index()] < most
-        })
 }
 
 /// Instructions and moves of a block.
