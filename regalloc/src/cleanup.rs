@@ -26,7 +26,7 @@ mod liveness;
 mod values;
 
 use crate::alloc::{Allocations, Edit, Point};
-use crate::effects::Effects;
+use crate::effects::makes_constant;
 use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
@@ -62,12 +62,6 @@ pub struct Cleanup {
     /// Whether the source of the edit kept last is dead after it.
     dead_after_store: bool,
     coalescing: coalesce::Coalescing,
-}
-
-/// Whether all that an instruction does is to put a constant into a register.
-pub(crate) fn makes_constant<I: MachInst>(it: &I, operands: &[Operand]) -> bool {
-    matches!(operands, [def] if def.kind() == OperandKind::Def)
-        && matches!(it.effects(), Effects::NONE | Effects::LOSES_FLAGS)
 }
 
 impl Cleanup {

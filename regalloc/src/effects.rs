@@ -3,6 +3,9 @@
 //! A pass that moves, shares or removes instructions asks for [`Effects`]. The flags are a dependency like any other: an
 //! instruction that reads them needs the last one before it that writes them.
 
+use crate::vcode::MachInst;
+use regalloc2::{Operand, OperandKind};
+
 /// How long an instruction's result takes, without the load if it reads memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
@@ -74,4 +77,10 @@ impl Effects {
     pub const fn touches_memory(self) -> bool {
         self.reads_memory || self.writes_memory
     }
+}
+
+/// Whether all that an instruction does is to put a constant into a register.
+pub(crate) fn makes_constant<I: MachInst>(it: &I, operands: &[Operand]) -> bool {
+    matches!(operands, [def] if def.kind() == OperandKind::Def)
+        && matches!(it.effects(), Effects::NONE | Effects::LOSES_FLAGS)
 }

@@ -5,6 +5,7 @@
 //! through a number that is rounded to odd: its last bit says that something was lost, and the second rounding heeds it.
 
 use super::build::Values;
+use super::calls::{is_min_max, is_rounding};
 use super::{Expander, Out};
 use ir::edit::InstBuilder;
 use ir::ids::{Inst, TypeId, Value};
@@ -19,27 +20,11 @@ const DOUBLE_BITS: u32 = 53;
 /// Functions that are computed in float, lane by lane or over all lanes.
 fn is_computed_in_float(id: Intrinsic) -> bool {
     use Intrinsic::*;
-    matches!(
+    let reduces = matches!(
         id,
-        Sqrt | Floor
-            | Ceil
-            | Trunc
-            | Rint
-            | Nearbyint
-            | Round
-            | Roundeven
-            | Minnum
-            | Maxnum
-            | Minimum
-            | Maximum
-            | Minimumnum
-            | Maximumnum
-            | Fma
-            | VectorReduceFmin
-            | VectorReduceFmax
-            | VectorReduceFminimum
-            | VectorReduceFmaximum
-    )
+        VectorReduceFmin | VectorReduceFmax | VectorReduceFminimum | VectorReduceFmaximum
+    );
+    matches!(id, Sqrt | Fma) || is_rounding(id) || is_min_max(id) || reduces
 }
 
 impl Expander<'_> {

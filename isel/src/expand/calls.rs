@@ -33,7 +33,8 @@ pub(super) fn always(id: Intrinsic) -> bool {
             ))
 }
 
-fn is_fixed_point(id: Intrinsic) -> bool {
+/// Products and quotients of fixed-point numbers.
+pub(super) fn is_fixed_point(id: Intrinsic) -> bool {
     use Intrinsic::*;
     matches!(
         id,
@@ -52,6 +53,27 @@ fn is_vector_only(id: Intrinsic) -> bool {
             id,
             Intrinsic::Stepvector | Intrinsic::GetActiveLaneMask | Intrinsic::ExperimentalCttzElts
         )
+}
+
+/// Functions that no target has an instruction for.
+pub(super) fn is_transcendental(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(
+        id,
+        Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Atan2
+    ) || matches!(id, Exp | Exp2 | Exp10 | Log | Log2 | Log10 | Pow)
+}
+
+/// Functions that round to integers.
+pub(super) fn is_rounding(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(id, Floor | Ceil | Trunc | Rint | Nearbyint | Round | Roundeven)
+}
+
+/// Minima and maxima of floating-point numbers.
+pub(super) fn is_min_max(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(id, Minnum | Maxnum | Minimum | Maximum | Minimumnum | Maximumnum)
 }
 
 /// Intrinsics of each lane by itself.
@@ -76,42 +98,12 @@ pub(super) fn elementwise(id: Intrinsic) -> bool {
                 | SmulWithOverflow
                 | UmulWithOverflow
         )
+        || is_transcendental(id)
+        || is_rounding(id)
+        || is_min_max(id)
         || matches!(
             id,
-            Sqrt | Floor
-                | Ceil
-                | Trunc
-                | Rint
-                | Nearbyint
-                | Round
-                | Roundeven
-                | Sin
-                | Cos
-                | Tan
-                | Asin
-                | Acos
-                | Atan
-                | Sinh
-                | Cosh
-                | Tanh
-                | Exp
-                | Exp2
-                | Exp10
-                | Log
-                | Log2
-                | Log10
-                | Pow
-                | Atan2
-        )
-        || matches!(
-            id,
-            Minnum
-                | Maxnum
-                | Minimum
-                | Maximum
-                | Minimumnum
-                | Maximumnum
-                | Fma
+            Sqrt | Fma
                 | Fmuladd
                 | Fabs
                 | Copysign

@@ -2,6 +2,7 @@
 //! Beside it, conversions to integers that keep to their range.
 
 use super::build::Values;
+use super::calls::{is_fixed_point, is_transcendental};
 use super::{Expander, Out};
 use ir::body::Builtin;
 use ir::edit::{Access, InstBuilder};
@@ -13,37 +14,8 @@ use ir::types::Type;
 /// Functions of one lane of each operand.
 fn is_by_lanes(id: Intrinsic) -> bool {
     use Intrinsic::*;
-    matches!(
-        id,
-        Exp | Exp2
-            | Exp10
-            | Log
-            | Log2
-            | Log10
-            | Sin
-            | Cos
-            | Tan
-            | Asin
-            | Acos
-            | Atan
-            | Sinh
-            | Cosh
-            | Tanh
-            | Pow
-            | Atan2
-            | SmulFix
-            | UmulFix
-            | SmulFixSat
-            | UmulFixSat
-            | SdivFix
-            | UdivFix
-            | SdivFixSat
-            | UdivFixSat
-            | Clmul
-            | IsFpclass
-            | SshlSat
-            | UshlSat
-    )
+    let others = matches!(id, Clmul | IsFpclass | SshlSat | UshlSat);
+    others || is_transcendental(id) || is_fixed_point(id)
 }
 
 impl Expander<'_> {

@@ -326,6 +326,22 @@ impl<T: Target> Lower<'_, T> {
             .is_some_and(|l| self.st.value_base[l as usize] != NONE)
     }
 
+    /// Whether `v` takes no register that is not taken anyway: a constant, or what is read further on.
+    pub fn is_at_hand(&self, v: Value) -> bool {
+        self.const_int(v).is_some() || self.lives_on(v)
+    }
+
+    /// The comparison of integers in another block that defines `v`, if nobody has asked for it so far, and one value at most
+    /// would live on in its place: it is better made again here.
+    pub fn comparison_elsewhere(&self, v: Value) -> Option<Inst> {
+        let i = self.body.def(v)?;
+        let is_here = self.st.inst_block[i.index()] == self.cur_block;
+        let is_one = self.body.inst(i).opcode == Opcode::ICmp;
+        let wanted = self.optimise && is_one && !is_here && !self.lives_on(v);
+        let mut ops = self.body.ops(i).iter();
+        (wanted && ops.any(|v| self.is_at_hand(*v))).then_some(i)
+    }
+
     /// The instruction that defines `v` if only this place uses it, it stands in the current block and
     /// nobody has asked for its registers: then it may be absorbed here.
     pub fn absorbable(&self, v: Value) -> Option<Inst> {

@@ -18,7 +18,7 @@
 use super::liveness::Liveness;
 use super::{Fault, describe};
 use crate::alloc::{Allocations, Edit, RegEnv};
-use crate::cleanup::makes_constant;
+use crate::effects::makes_constant;
 use crate::text::{Virtual, place};
 use crate::vcode::{InstIndex, MachInst, VCode};
 use regalloc2::{

@@ -7,6 +7,7 @@ use ir::inst::{FloatPredicate, InstFlags, Opcode};
 use ir::types::Type;
 use rustc_apfloat::{Float, FloatConvert, Round, ieee};
 use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Rem, Sub};
 
 /// A format: width in bits, and bits of the fraction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -144,36 +145,33 @@ pub fn promised(f: Format, flags: InstFlags, all: &[Scalar], r: Scalar) -> Scala
     }
 }
 
-fn by_apfloat<A: Float>(op: Opcode, a: u128, b: u128) -> u128 {
-    let (a, b) = (A::from_bits(a), A::from_bits(b));
-    let r = match op {
+/// `fadd` … `frem` of a sort of numbers.
+fn arithmetic<T, R>(op: Opcode, a: T, b: T) -> R
+where
+    T: Add<Output = R> + Sub<Output = R> + Mul<Output = R> + Div<Output = R> + Rem<Output = R>,
+{
+    match op {
         Opcode::FAdd => a + b,
         Opcode::FSub => a - b,
         Opcode::FMul => a * b,
         Opcode::FDiv => a / b,
         _ => a % b,
-    };
-    r.value.to_bits()
+    }
+}
+
+fn by_apfloat<A: Float>(op: Opcode, a: u128, b: u128) -> u128 {
+    arithmetic(op, A::from_bits(a), A::from_bits(b)).value.to_bits()
 }
 
 /// `fadd` … `frem` on numbers without free bits.
 fn compute(op: Opcode, f: Format, a: u128, b: u128) -> u128 {
-    macro_rules! native {
-        ($t:ident, $u:ident) => {{
-            let (a, b) = ($t::from_bits(a as $u), $t::from_bits(b as $u));
-            let r = match op {
-                Opcode::FAdd => a + b,
-                Opcode::FSub => a - b,
-                Opcode::FMul => a * b,
-                Opcode::FDiv => a / b,
-                _ => a % b,
-            };
-            u128::from(r.to_bits())
-        }};
-    }
     match f {
-        Format::Single => native!(f32, u32),
-        Format::Double => native!(f64, u64),
+        Format::Single => {
+            u128::from(arithmetic(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits())
+        }
+        Format::Double => {
+            u128::from(arithmetic(op, f64::from_bits(a as u64), f64::from_bits(b as u64)).to_bits())
+        }
         Format::Half => by_apfloat::<ieee::Half>(op, a, b),
         Format::BFloat => by_apfloat::<ieee::BFloat>(op, a, b),
     }

@@ -47,7 +47,10 @@ pub fn cond_of(p: IntPredicate) -> Cond {
 /// The comparison that defines `v`, if it is to be emitted here: nobody else asks for it, or nobody has so far and it is less to
 /// make it again than to keep it from another block.
 fn comparison_here(cx: &Cx<'_>, v: Value) -> Option<Inst> {
-    let i = cx.absorbable(v).or_else(|| comparison_elsewhere(cx, v))?;
+    let narrow = |i: &Inst| cx.bits(cx.ty(cx.body.ops(*i)[0])) <= 64;
+    let i = cx
+        .absorbable(v)
+        .or_else(|| cx.comparison_elsewhere(v).filter(narrow))?;
     let d = cx.body.inst(i);
     let ops = cx.body.operand_range(d.ops);
     let vector = |v: Value| matches!(cx.scope.ty(cx.ty(v)), Type::Vector { .. });
@@ -56,18 +59,6 @@ fn comparison_here(cx: &Cx<'_>, v: Value) -> Option<Inst> {
         Opcode::Xor => (constant(cx, ops[1], 1) == Some(-1)).then_some(i),
         _ => None,
     }
-}
-
-/// The comparison in another block that defines `v`, if no more than one value lives on for it.
-fn comparison_elsewhere(cx: &Cx<'_>, v: Value) -> Option<Inst> {
-    let i = cx.body.def(v)?;
-    let d = cx.body.inst(i);
-    if d.opcode != Opcode::ICmp || cx.lives_on(v) || cx.st.inst_block[i.index()] == cx.cur_block {
-        return None;
-    }
-    let cheap = |v: &Value| cx.const_int(*v).is_some() || cx.lives_on(*v);
-    let narrow = cx.bits(cx.ty(cx.body.ops(i)[0])) <= 64;
-    (cx.optimise && narrow && cx.body.ops(i).iter().any(cheap)).then_some(i)
 }
 
 /// An `and` or `or` of i1s that is to be emitted here.

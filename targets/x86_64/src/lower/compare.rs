@@ -131,10 +131,8 @@ fn comparison_here(cx: &mut Cx<'_>, v: Value) -> Option<Inst> {
     match d.opcode {
         Opcode::ICmp if absorbable.is_some() => {}
         Opcode::ICmp if cx.optimise => {
-            // Nobody has asked for it so far; one value would live on in its place.
-            let elsewhere = !cx.lives_on(v) && cx.st.inst_block[i.index()] != cx.cur_block;
-            let cheap = |v: Value| cx.const_int(v).is_some() || cx.lives_on(v);
-            if !(cheap(a) && cheap(b) || elsewhere && (cheap(a) || cheap(b))) {
+            let cheap = cx.is_at_hand(a) && cx.is_at_hand(b);
+            if !cheap && cx.comparison_elsewhere(v).is_none() {
                 return None;
             }
         }
