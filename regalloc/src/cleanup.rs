@@ -11,6 +11,7 @@
 //!    next instruction only becomes its memory operand, if the target has such a form; a reload, an
 //!    update in place and a spill back become an instruction on memory; what is computed only to be
 //!    spilled is written to the slot directly. Moves whose upper half nobody asks for are marked.
+//!    Then moves that several ways begin with are made once, where the ways part (`hoist_moves`).
 //! 4. Copies whose ends can be one register are none (`coalesce`).
 //! 5. Moves that are all there is between a branch and where it leads stand before the branch (`edges`).
 //!
@@ -21,6 +22,7 @@
 mod coalesce;
 mod edges;
 mod held;
+mod hoist_moves;
 mod in_place;
 mod liveness;
 mod values;
@@ -61,6 +63,7 @@ pub struct Cleanup {
     ranges: Vec<(u32, u32)>,
     /// Whether the source of the edit kept last is dead after it.
     dead_after_store: bool,
+    hoisting: hoist_moves::Hoisting,
     coalescing: coalesce::Coalescing,
 }
 
@@ -96,6 +99,8 @@ impl Cleanup {
         self.find_ranges(vcode, allocs);
         self.liveness(vcode, allocs);
         self.sweep(vcode, allocs);
+        self.find_ranges(vcode, allocs);
+        passes.run(Pass::HoistMoves, || self.hoist_moves(vcode, allocs, kept));
         self.find_ranges(vcode, allocs);
         passes.run(Pass::Coalesce, || self.coalesce(vcode, allocs, kept));
         passes.run(Pass::Edges, || self.hoist_edges(vcode, allocs));

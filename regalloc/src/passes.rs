@@ -13,6 +13,8 @@ pub enum Pass {
     Wrap,
     /// Registers hold what is reloaded again and again.
     Held,
+    /// Moves that several ways begin with are made once, where they part.
+    HoistMoves,
     /// Copies whose ends can be one register are none.
     Coalesce,
     /// Moves behind a branch stand before it.
@@ -26,11 +28,12 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 9] = [
+pub const NAMES: [&str; 10] = [
     "schedule",
     "delay",
     "shrink-wrap",
     "held-reloads",
+    "hoist-moves",
     "coalesce",
     "edges",
     "nest",

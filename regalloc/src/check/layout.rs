@@ -22,6 +22,9 @@ pub fn check<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, layout: &Layou
     checker.funclets()
 }
 
+/// How many blocks two ways may go through that do the same.
+const MOST_ALIKE: u32 = 4;
+
 struct Checker<'a, I: MachInst> {
     vcode: &'a VCode<I>,
     allocs: &'a Allocations,
@@ -166,17 +169,37 @@ impl<I: MachInst> Checker<'_, I> {
                 return Err(format!("block{index} goes on at {entry} and finds {b} for {a}"));
             }
         }
-        let start = |s: &Block| starts[self.layout.forward(*s).index()];
-        let ways = |b: usize| vcode.succs(Block::new(b)).iter().map(start);
         let last = vcode.insts[vcode.blocks[index].inst_end as usize - 1];
-        let branches = ways(index).len() == 2;
+        let branches = vcode.succs(block).len() == 2;
         let leaves = last.terminator() == Terminator::Ret || last.is_jump() || branches;
-        if !leaves || !ways(index).eq(ways(other)) {
+        if !leaves || !self.lead_alike(block, Block::new(other), starts, MOST_ALIKE) {
             return Err(format!(
                 "block{index} goes on in block{other}, which leads elsewhere"
             ));
         }
         Ok(())
+    }
+
+    /// Whether what follows two blocks is one and the same, or does the same and leads to the same (in so many blocks at most).
+    fn lead_alike(&self, a: Block, b: Block, starts: &[InstIndex], most: u32) -> bool {
+        let start = |s: Block| starts[self.layout.forward(s).index()];
+        let all = |b: Block| {
+            let data = self.vcode.blocks[b.index()];
+            self.steps(data.inst_start, data.inst_end)
+        };
+        let same = |(a, b): (&Block, &Block)| {
+            if start(*a) == start(*b) {
+                return true;
+            }
+            let (a, b) = (self.layout.forward(*a), self.layout.forward(*b));
+            let (mine, theirs) = (all(a), all(b));
+            most > 0
+                && mine.len() == theirs.len()
+                && mine.into_iter().zip(theirs).all(|(a, b)| self.is_same(a, b))
+                && self.lead_alike(a, b, starts, most - 1)
+        };
+        let (a, b) = (self.vcode.succs(a), self.vcode.succs(b));
+        a.len() == b.len() && a.iter().zip(b).all(same)
     }
 
     fn is_same(&self, a: Step, b: Step) -> bool {

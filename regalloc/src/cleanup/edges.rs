@@ -84,7 +84,7 @@ impl Cleanup {
     }
 
     /// The point before the branch that ends block `index`, and before the comparison in front of it.
-    fn point_before_branch<I: MachInst>(
+    pub(super) fn point_before_branch<I: MachInst>(
         &self,
         vcode: &VCode<I>,
         allocs: &Allocations,

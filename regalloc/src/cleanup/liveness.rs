@@ -15,7 +15,7 @@ const UPPER: usize = 32;
 
 impl Cleanup {
     /// The bit of the upper half of an integer's place; `None`: it is not looked at.
-    fn upper(&self, place: Allocation, class: RegClass) -> Option<(usize, usize)> {
+    pub(super) fn upper(&self, place: Allocation, class: RegClass) -> Option<(usize, usize)> {
         let start = self.uppers.filter(|_| class == RegClass::Int)?;
         match (place.as_reg(), place.as_stack()) {
             (Some(preg), _) if preg.hw_enc() < UPPER => Some((preg.index() + UPPER, 1)),

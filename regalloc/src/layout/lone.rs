@@ -4,10 +4,11 @@
 //! An operation is a block that a jump to one of many leads to, and that does a few steps and jumps back to it. Longer ones
 //! have their lines to themselves, nearly. Cost: O(blocks), and a few steps for each jump to one of many.
 
-use super::Layout;
+use super::{Layout, MANY};
 use crate::alloc::Allocations;
 use crate::frequency::NONE;
 use crate::vcode::{MachInst, VCode};
+use regalloc2::Block;
 
 /// Instructions and moves of a short operation, at most: they fit in a line.
 const MOST_STEPS: usize = 12;
@@ -18,8 +19,16 @@ const FEWEST: usize = 6;
 impl Layout {
     /// Whether `block` is to have a line of the cache for itself.
     #[inline]
-    pub fn stands_alone(&self, block: regalloc2::Block) -> bool {
+    pub fn stands_alone(&self, block: Block) -> bool {
         self.alone.get(block.index()) == Some(&true)
+    }
+
+    /// Whether `block` is, or so many blocks at most lead to, the block `to`.
+    fn leads_to<I: MachInst>(&self, vcode: &VCode<I>, block: Block, to: Block, steps: u32) -> bool {
+        let block = self.forward(block);
+        let succs = vcode.succs(block);
+        let behind = |s: &Block| self.leads_to(vcode, *s, to, steps - 1);
+        block == to || steps > 0 && succs.len() <= MANY && succs.iter().any(behind)
     }
 
     /// Marks the short operations.
@@ -34,7 +43,7 @@ impl Layout {
             for succ in vcode.succs(block) {
                 let to = self.forward(*succ);
                 let returns = self.flow.loop_of[to.index()] == inner
-                    && matches!(vcode.succs(to), [next] if self.dispatches(vcode, self.forward(*next)));
+                    && matches!(vcode.succs(to), [next] if self.leads_to(vcode, *next, block, 2));
                 let short = || super::steps(vcode, allocs, to) <= MOST_STEPS;
                 if returns && self.tails.goes_on(to.index()) && !self.flow.cold[to.index()] && short() {
                     found.push(to.index());
