@@ -77,7 +77,7 @@ impl Cleanup {
         kept: PRegSet,
         passes: &mut Passes,
     ) {
-        if allocs.edits.is_empty() {
+        if allocs.edits.is_empty() && !vcode.insts.iter().any(|i| i.is_move()) {
             return;
         }
         self.float_words = vcode.spill_bytes(RegClass::Float) / 8;
@@ -219,6 +219,7 @@ impl Cleanup {
                 self.define_directly(vcode, allocs, inst, data.inst_end, live);
                 after = after.min(self.kept.len());
                 self.fold_spill(vcode, allocs, inst, after, live);
+                self.narrow_move(vcode, allocs, inst, live);
             }
             // The edits that are executed between the instruction before and this one.
             let above =
@@ -281,6 +282,18 @@ impl Cleanup {
         }
         let places = allocs.of(it);
         places[0] == places[1] || !any(live, self.extent(places[0], vcode.inst_operands(inst)[0].class()))
+    }
+
+    /// Marks a move whose upper half nobody asks for.
+    fn narrow_move<I: MachInst>(&self, vcode: &mut VCode<I>, allocs: &Allocations, inst: u32, live: &[u64]) {
+        let it = &vcode.insts[inst as usize];
+        if I::HAS_LOW_MOVES && it.is_move() {
+            let class = vcode.inst_operands(inst)[0].class();
+            let upper = self.upper(allocs.of(it)[0], class);
+            if upper.is_some_and(|upper| !any(live, upper)) {
+                vcode.insts[inst as usize].narrow_move();
+            }
+        }
     }
 
     /// Whether the instruction is a copy whose value can be made in the copy's register, and is now.

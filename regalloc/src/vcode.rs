@@ -136,6 +136,14 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
         false
     }
 
+    /// Nobody asks for the upper half of what this move of integers ([`Self::is_move`]) writes.
+    fn narrow_move(&mut self) {}
+
+    /// Whether a move was marked so.
+    fn is_narrow_move(&self) -> bool {
+        false
+    }
+
     /// Whether accesses near the base of the frame take fewer bytes than others.
     const HAS_SHORT_OFFSETS: bool = false;
 

@@ -311,7 +311,14 @@ impl Wrap {
             if mode == Mode::Rewrite && self.position(Source::Inst(index)).is_none() {
                 allocs.places[pool.start] = from;
             }
-            return self.walk_copy(from, to, false, Source::Inst(index), available, mode);
+            return self.walk_copy(
+                from,
+                to,
+                inst.is_narrow_move(),
+                Source::Inst(index),
+                available,
+                mode,
+            );
         }
         let ended = self.ended_by(inst, operands, &allocs.places[pool.clone()]);
         for (k, operand) in operands.iter().enumerate() {

@@ -80,7 +80,7 @@ fn run<I: MachInst>(
     checker.look_at_uses()
 }
 
-/// Instructions are as they were, or moves and constants that were removed, or forms with memory operands that the target gave.
+/// Instructions are as they were, or moves and constants that were removed, or narrower moves, or forms with memory operands that the target gave.
 fn replacement<I: MachInst>(
     vcode: &VCode<I>,
     selected: &[I],
@@ -88,7 +88,13 @@ fn replacement<I: MachInst>(
     inst: InstIndex,
 ) -> Result<(), Fault> {
     let (old, new) = (&selected[inst as usize], &vcode.insts[inst as usize]);
-    let same = |it: &I| format!("{it:?}") == format!("{new:?}");
+    let same = |it: &I| {
+        let mut it = *it;
+        if new.is_narrow_move() && it.is_move() {
+            it.narrow_move();
+        }
+        format!("{it:?}") == format!("{new:?}")
+    };
     let (start, count) = old.operand_range();
     let range = start as usize..(start + count) as usize;
     let operands = &vcode.operands[range.clone()];

@@ -731,9 +731,10 @@ impl Emitter<'_> {
     }
 
     fn copy_operand(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        let low = inst.is_narrow_move();
         match self.vcode.operands[inst.ops as usize].kind() {
-            OperandKind::Def => self.move_place(places[1], places[0], false),
-            OperandKind::Use => self.move_place(places[0], places[1], false),
+            OperandKind::Def => self.move_place(places[1], places[0], low),
+            OperandKind::Use => self.move_place(places[0], places[1], low),
         }
     }
 }

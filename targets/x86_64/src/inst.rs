@@ -46,7 +46,7 @@ machine::pseudos! {
     /// Constant to a general-purpose register: the shortest of xor (only with
     /// [`PseudoFlags::FLAGS_DEAD`]), mov r32, mov r64 sign-extended, movabs. Value in `disp:imm`.
     MovImm,
-    /// Copy of a register of any class: def, use. Full width of the class's spill size.
+    /// Copy of a register of any class: def, use. Full width of the class's spill size, or 32 bits if `aux` says so.
     Move,
     /// Unconditional jump to edge 0.
     Jmp,
@@ -504,6 +504,9 @@ impl MemForm {
     }
 }
 
+/// In a move's `aux`: 32 bits of an integer.
+const NARROW: u16 = 1;
+
 /// One x86-64 instruction: 24 bytes.
 #[derive(Clone, Copy)]
 pub struct Inst {
@@ -876,6 +879,14 @@ impl MachInst for Inst {
 
     const HAS_LOW_MOVES: bool = true;
     const HAS_SHORT_OFFSETS: bool = true;
+
+    fn narrow_move(&mut self) {
+        self.aux = NARROW;
+    }
+
+    fn is_narrow_move(&self) -> bool {
+        self.is_move() && self.aux == NARROW
+    }
 
     fn reads_low_half(&self, operand: usize, low: bool) -> bool {
         use Pseudo::*;

@@ -5,7 +5,7 @@
 //! `TargetMachine::getTLSModel` and the psABI's TLS chapter.
 
 use super::memory::movabs_sym;
-use super::{Cx, held};
+use super::{Cx, held, operand};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Pseudo, Segment, SymId};
 use crate::regs::{self, Preserved};
@@ -530,14 +530,15 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
         cx.vb.lea(dst, m);
         return Ok(());
     }
-    let (base, index) = match addr.base {
-        AddrBase::Global(_) => {
-            let m = mem(cx, &addr)?;
-            cx.vb.lea(dst, m);
-            return Ok(());
-        }
-        _ => cx.addr_regs(&addr)?,
-    };
+    if let AddrBase::Global(_) = addr.base {
+        let m = mem(cx, &addr)?;
+        cx.vb.lea(dst, m);
+        return Ok(());
+    }
+    if add_loaded(cx, dst, &addr)? {
+        return Ok(());
+    }
+    let (base, index) = cx.addr_regs(&addr)?;
     let mut m = Amode {
         base: base.map_or(Base::None, Base::Reg),
         index,
@@ -556,6 +557,27 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// `dst` = a pointer that is loaded only to be counted from, plus an index: the sum reads the memory.
+fn add_loaded(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<bool> {
+    let AddrBase::Value(pointer) = addr.base else {
+        return Ok(false);
+    };
+    let is_plain = addr.index.is_some() && (addr.scale, addr.disp) == (1, 0);
+    if !cx.optimise || !is_plain || cx.dl.size(cx.scope, cx.ty(pointer)) != 8 {
+        return Ok(false);
+    }
+    let Some(m) = operand::load_operand(cx, pointer, 64)? else {
+        return Ok(false);
+    };
+    let index = Addr {
+        base: AddrBase::None,
+        ..*addr
+    };
+    let (_, index) = cx.addr_regs(&index)?;
+    cx.vb.trm(operand::ADD.rm[3], dst, index.expect("an index"), m);
+    Ok(true)
 }
 
 /// `dst` = address of a block, of this or another function.
