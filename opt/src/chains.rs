@@ -28,13 +28,34 @@ struct Chain {
     steps: Vec<(Inst, Value)>,
 }
 
+/// What is asked of values and instructions.
+struct Facts {
+    /// By local value: how often it is used.
+    uses: Vec<u32>,
+    /// By instruction: its block.
+    blocks: Vec<Block>,
+}
+
+impl Facts {
+    fn of(body: &Body) -> Facts {
+        let mut blocks = vec![Block(0); body.insts.len()];
+        for b in (0..body.blocks.len() as u32).map(Block) {
+            body.block_insts(b).iter().for_each(|i| blocks[i.index()] = b);
+        }
+        Facts {
+            uses: use_counts(body),
+            blocks,
+        }
+    }
+}
+
 /// Takes chains apart; `false`: the body is as it was.
 pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
     if work.loops().1.loops().is_empty() {
         return false;
     }
     let (body, cfg) = work.edit_within_loops();
-    let mut uses = Vec::new();
+    let mut facts = None;
     let mut chains = Vec::new();
     for l in cfg.loops() {
         for &p in body.block_insts(l.header) {
@@ -44,10 +65,8 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
             for (n, &v) in body.ops(p).iter().enumerate() {
                 let from = Block(body.list(body.inst(p).aux)[n]);
                 if cfg.dominates(l.header, from) && carried(body, v).is_some() {
-                    if uses.is_empty() {
-                        uses = use_counts(body);
-                    }
-                    chains.extend(chain(body.scope(cx.module), body, &uses, body.result(p), v, from));
+                    let facts = facts.get_or_insert_with(|| Facts::of(body));
+                    chains.extend(chain(body.scope(cx.module), body, facts, body.result(p), v, from));
                 }
             }
         }
@@ -76,11 +95,11 @@ fn carried(body: &Body, v: Value) -> Option<Inst> {
 }
 
 /// The operations, all in `block` and all of one kind, that lead from a phi to its next value.
-fn chain(s: Scope<'_>, body: &Body, uses: &[u32], phi: Value, next: Value, block: Block) -> Option<Chain> {
+fn chain(s: Scope<'_>, body: &Body, facts: &Facts, phi: Value, next: Value, block: Block) -> Option<Chain> {
     let last = carried(body, next)?;
     let InstData { opcode, ty, .. } = *body.inst(last);
     let scalar = matches!(s.ty(ty), Type::Int(_));
-    let used_once = |v: Value| v.as_local().is_some_and(|l| uses[l as usize] == 1);
+    let used_once = |v: Value| v.as_local().is_some_and(|l| facts.uses[l as usize] == 1);
     // From each operation to the one before, which stands above it: the operand that is such an operation.
     let mut steps = Vec::new();
     let mut at = last;
@@ -101,9 +120,8 @@ fn chain(s: Scope<'_>, body: &Body, uses: &[u32], phi: Value, next: Value, block
         at = before;
     }
     steps.reverse();
-    let here = body.block_insts(block).iter();
-    let here = here.filter(|i| steps.iter().any(|s| s.0 == **i)).count();
-    let good = steps.len() >= SHORTEST && here == steps.len() && steps.iter().all(|s| s.1 != phi);
+    let here = |s: &(Inst, Value)| facts.blocks[s.0.index()] == block && s.1 != phi;
+    let good = steps.len() >= SHORTEST && steps.iter().all(here);
     // A processor multiplies once in the time of an addition: the chain is not what a round waits for.
     let product = |v: Value| body.def(v).is_some_and(|i| body.inst(i).opcode == Opcode::Mul);
     let good = good && !(opcode == Opcode::Add && scalar && steps.iter().all(|s| product(s.1)));

@@ -435,11 +435,26 @@ impl Wrap {
         a
     }
 
+    /// The nearest block that dominates all that need the frame.
+    fn above_needing(&self) -> usize {
+        // (a block's dominators stand before it)
+        let mut inside: Vec<u32> = self.needs.iter().map(|n| u32::from(*n)).collect();
+        let all = inside.iter().sum();
+        for block in (1..inside.len()).rev() {
+            if inside[block] == all {
+                return block;
+            }
+            let above = self.dominator[block];
+            if above != NONE {
+                inside[above as usize] += inside[block];
+            }
+        }
+        0
+    }
+
     /// The block where the frame is set up, as late as can be; `None`: the entry.
     fn find_start<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &mut Allocations) -> Option<usize> {
-        let count = vcode.blocks.len();
-        let needing = (1..count).filter(|b| self.needs[*b]);
-        let mut start = needing.reduce(|a, b| self.common(a, b))?;
+        let mut start = self.above_needing();
         while start != 0 {
             match self.earlier(vcode, allocs, start) {
                 None => return Some(start),

@@ -7,7 +7,7 @@
 //!
 //! What llc 22.1 gets wrong is not drawn: overflow of vectors and constants (`uadd.with.overflow` of <8 x i8> with
 //! lanes of -1 and others; on AArch64 the flags of any vector as bits, products of vectors of odd elements, and
-//! rounding of bfloat vectors), and vectors of one odd lane (it shifts a <1 x i24> as if it had been extended).
+//! rounding of bfloat vectors), and vectors of one odd lane (it shifts a <1 x i24> or <1 x i4> as if it had been extended).
 
 use std::fmt::Write;
 
@@ -95,11 +95,12 @@ impl Ty {
             len,
         }
     }
-    /// Vectors for which llc has no code, or wrong code: of x86_fp80, odd ones of bfloat, one odd integer.
+    /// Vectors for which llc has no code, or wrong code: of x86_fp80, odd ones of bfloat, one odd integer or part of a byte.
     fn is_beyond_llc(self) -> bool {
         self.len > 0 && self.elem == FLOATS[4]
             || self.len > 0 && self.elem == FLOATS[3] && !self.len.is_power_of_two()
-            || self.len == 1 && matches!(self.elem, Elem::Int(n) if !n.is_power_of_two())
+            || self.len == 1
+                && matches!(self.elem, Elem::Int(n) if !n.is_power_of_two() || matches!(n, 2 | 4))
     }
     fn is_int(self) -> bool {
         matches!(self.elem, Elem::Int(_))

@@ -290,3 +290,40 @@ fn calls_of_unknown_functions_are_events() {
         "but a function of its arguments is"
     );
 }
+
+/// A loop that calls an unknown function until that throws, or for a hundred turns.
+fn thrower(call: &str, clauses: &str) -> Outcome {
+    let text = format!(
+        "declare void @u()\ndeclare void @n() nounwind\ndeclare i32 @__gxx_personality_v0(...)\n@e = external constant ptr\n\
+         @o = external constant ptr\ndefine i32 @f(i8 %x) personality ptr @__gxx_personality_v0 {{\nentry:\nbr label %l\nl:\n\
+         %i = phi i32 [ 0, %entry ], [ %j, %k ]\n{call} to label %k unwind label %p\nk:\n%j = add i32 %i, 1\n\
+         %c = icmp eq i32 %j, 100\nbr i1 %c, label %z, label %l\nz:\nret i32 -1\n\
+         p:\n%e = landingpad {{ ptr, i32 }} {clauses}\n%s = extractvalue {{ ptr, i32 }} %e, 1\n%all = icmp eq i32 %s, 1\n\
+         br i1 %all, label %h, label %r\nh:\nret i32 1\nr:\nresume {{ ptr, i32 }} %e\n}}\n"
+    );
+    outcome(&text, &[known(0)], Side::Before)
+}
+
+#[test]
+fn unknown_functions_throw() {
+    let last = |o: &Outcome| o.events.last().expect("events").what.clone();
+    let caught = thrower("invoke void @u()", "catch ptr null");
+    assert_eq!(caught.end.expect("a result")[0], known(1));
+    let cleaned = thrower("invoke void @u()", "cleanup");
+    assert_eq!(
+        (last(&cleaned).as_str(), cleaned.end),
+        ("an exception", Ok(Value::new()))
+    );
+    let without = thrower("invoke void @n()", "catch ptr null");
+    assert_eq!(without.end.expect("a result")[0], Scalar::known(0xffff_ffff));
+}
+
+#[test]
+fn a_clause_catches_one_of_three_types() {
+    let by = |clauses: &str| thrower("invoke void @u()", clauses).steps;
+    // The pad is reached with each of them, and what it has no clause for goes on.
+    let ends = ["catch ptr @e", "catch ptr @o", "catch ptr @e catch ptr @o"].map(by);
+    let passes = by("cleanup");
+    assert!(ends.iter().all(|n| *n <= passes), "{ends:?} {passes}");
+    assert!(ends.iter().any(|n| *n < passes), "{ends:?} {passes}");
+}

@@ -138,3 +138,26 @@ fn calls_in_another_order_are_found() {
     let text = "declare void @u(i32)\ndefine void @f(i32 %a) {\ncall void @u(i32 %a)\ncall void @u(i32 1)\nret void\n}\n";
     assert!(finds(text, |_, body| body.order.swap(0, 1)));
 }
+
+#[test]
+fn a_clean_up_that_went_is_found() {
+    let text = "declare void @u(i32)\ndeclare i32 @__gxx_personality_v0(...)\n\
+        define void @f(i32 %a, ptr %p) personality ptr @__gxx_personality_v0 {\nentry:\nbr label %l\nl:\n\
+        %i = phi i32 [ 0, %entry ], [ %j, %k ]\ninvoke void @u(i32 %a) to label %k unwind label %c\nk:\n\
+        %j = add i32 %i, 1\n%d = icmp eq i32 %j, 100\nbr i1 %d, label %z, label %l\nz:\nret void\n\
+        c:\n%e = landingpad { ptr, i32 } cleanup\nstore i32 %a, ptr %p\nresume { ptr, i32 } %e\n}\n";
+    assert!(!finds(text, |_, _| {}));
+    assert!(finds(text, |_, body| {
+        let store = first(body, Opcode::Store);
+        let resume = first(body, Opcode::Resume);
+        let at = |i: Inst| {
+            body.order
+                .iter()
+                .position(|k| *k == i)
+                .expect("it stands somewhere")
+        };
+        // The store stands where control never comes.
+        let (store, resume) = (at(store), at(resume));
+        body.order.swap(store, resume);
+    }));
+}

@@ -20,6 +20,9 @@ const INLINE_BYTES: [u64; 2] = [64, 128];
 /// The most pieces in which memory is copied inline where only aligned pieces are.
 const MAX_PIECES: u64 = 16;
 
+/// Most bytes of a frame's objects: addresses in it have offsets of 31 bits, and it holds more than objects.
+const MOST_IN_FRAME: u64 = (1 << 31) - (1 << 24);
+
 /// Up to how many bytes `memcpy.inline` and `memset.inline` are loads and stores, at all tiers; beyond are loops
 /// (`expand::inline_memory`).
 pub(crate) fn straight_line_bytes(strict_align: bool) -> u64 {
@@ -301,8 +304,10 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Frame slot of a static alloca: one of constant size in the entry block. Called for all allocas
-    /// before the walk, since users are seen first.
+    /// before the walk, since users are seen first. What instructions do not reach in the frame is allocated as if its size
+    /// were not known.
     pub(crate) fn plan_allocas(&mut self) -> Result<()> {
+        let mut room = MOST_IN_FRAME;
         for &i in self.body.block_insts(Block(0)) {
             let d = *self.body.inst(i);
             let v = self.body.result(i);
@@ -321,10 +326,14 @@ impl<T: Target> Lower<'_, T> {
                 .dl
                 .size(self.scope, t)
                 .checked_mul(count)
-                .filter(|n| *n < 1 << 31);
+                .filter(|n| *n < 1 << 63);
             let Some(size) = size else {
-                return Err(self.unsupported("stack frame of 2 GiB or more"));
+                return Err(self.unsupported("alloca of such a size"));
             };
+            match room.checked_sub(size) {
+                Some(rest) => room = rest,
+                None => continue,
+            }
             let align = self.alloca_align(&d);
             if align > 1 << 20 {
                 return Err(self.unsupported("alloca of such an alignment"));

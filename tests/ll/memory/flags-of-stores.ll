@@ -103,6 +103,24 @@ b:
 
 @cell = internal global i64 0
 @format = internal constant [7 x i8] c"%d %d\0A\00"
+; A condition that has no operands.
+define i1 @asks_nothing() noinline {
+  %x = load volatile i32, ptr @cell
+  %c = icmp eq i32 %x, 7
+  ret i1 %c
+}
+; CHECK: <call_without_operands>:
+; CHECK: callq
+; CHECK: testb $0x1, %al
+define i32 @call_without_operands(ptr %p, i32 %n) {
+  store i32 %n, ptr %p
+  %c = call i1 @asks_nothing()
+  br i1 %c, label %a, label %b
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
 declare i32 @printf(ptr, ...)
 define internal void @show(i64 %value, i32 %by) noinline {
   %low = trunc i64 %value to i32

@@ -4,6 +4,7 @@
 //! before and after a pass; what it is given, and the memory that it can see, is an event. One that reads no memory, or only
 //! reads, is a function of its arguments (and that memory), and no event: it may be called more or less often.
 
+use super::exceptions::thrown;
 use super::floats::{self, Format};
 use super::frame::Frame;
 use super::intrinsics::Called;
@@ -210,7 +211,15 @@ impl Run<'_> {
         if effects & memory::WRITE != 0 {
             self.disturb(args, &mut random);
         }
-        Ok(result)
+        let none = |set| s.has_attr(set, AttrKind::NoUnwind);
+        let call = body.call(i);
+        let throws = matches!(call.builtin, Builtin::None)
+            && !none(call.attrs.func)
+            && !attrs.is_some_and(|a| none(a.func));
+        match throws && random.chance(6) {
+            true => Err(Stop::Unwinds(thrown(random.next()))),
+            false => Ok(result),
+        }
     }
 
     /// A function of its arguments, and of memory if it reads that.

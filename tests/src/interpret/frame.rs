@@ -26,6 +26,8 @@ pub(crate) struct Frame<'b> {
     pub locals: Vec<Value>,
     /// Objects of the frame whose life begins where `llvm.lifetime.start` says.
     pub marked: Vec<Inst>,
+    /// What was thrown last.
+    pub exception: u64,
 }
 
 impl Run<'_> {
@@ -55,16 +57,23 @@ impl Run<'_> {
             body,
             locals,
             marked: marked_objects(module, body),
+            exception: 0,
         };
-        let mut r = self.blocks(&mut frame)?;
+        let end = self.blocks(&mut frame);
         for o in &mut self.memory.objects[objects..] {
             o.gone = true;
         }
+        self.depth -= 1;
+        if let Err(Stop::Unwinds(_)) = end
+            && scope.has_attr(func.attrs.func, AttrKind::NoUnwind)
+        {
+            return Err(Stop::Undefined("an exception of a function without"));
+        }
+        let mut r = end?;
         let (ret, ..) = scope
             .func_sig(module.global(g).value_ty)
             .ok_or(Stop::Unknown("no function type".into()))?;
         self.promise(scope, func.attrs.ret, ret, &mut r)?;
-        self.depth -= 1;
         Ok(r)
     }
 
@@ -181,9 +190,18 @@ impl Run<'_> {
                 way(0)
             }
             Opcode::Invoke => {
-                let v = self.call(frame, i)?;
-                frame.locals[body.params.len() + i.index()] = v;
+                match self.call(frame, i) {
+                    Err(Stop::Unwinds(exception)) => {
+                        frame.exception = exception;
+                        return way(1);
+                    }
+                    v => frame.locals[body.params.len() + i.index()] = v?,
+                }
                 way(0)
+            }
+            Opcode::Resume => {
+                let v = self.operand(body, &frame.locals, body.ops(i)[0])?;
+                Err(Stop::Unwinds(self.pointer(v[0])?))
             }
             Opcode::Unreachable => Err(Stop::Undefined("unreachable")),
             op => Err(Stop::Unknown(format!("{op:?}"))),

@@ -55,6 +55,7 @@ impl Run<'_> {
                     Ok(floats::compare(d.float_predicate(), d.flags, f, x[0], x[1]))
                 })
             }
+            LandingPad => self.landing_pad(frame, i, &ops),
             Select => {
                 let mut v = self.choose(&ops[0], &ops[1], &ops[2]);
                 self.float_promise(frame, i, &mut v);

@@ -1,5 +1,6 @@
 //! What intrinsics do.
 
+use super::exceptions::type_number;
 use super::floats;
 use super::frame::Frame;
 use super::instructions::format;
@@ -27,6 +28,10 @@ impl Run<'_> {
         use Intrinsic::*;
         match c.id {
             LifetimeStart | LifetimeEnd => self.lifetime(frame, i, c),
+            EhTypeidFor => {
+                let number = type_number(self.pointer(c.args[0][0])?);
+                Ok(Value::from_elem(Scalar::known(number.into()), 1))
+            }
             Memcpy | MemcpyInline | Memmove | Memset | MemsetInline => self.block_operation(c),
             Assume => {
                 let v = c.args[0][0];

@@ -14,12 +14,14 @@
 //! | `instructions` | what each instruction does |
 //! | `lanes` | lanes of vectors, members of aggregates, choices |
 //! | `calls` | functions of the module, of the library, and unknown ones |
+//! | `exceptions` | who catches what unknown functions throw |
 //! | `intrinsics`, `reductions` | what intrinsics do |
 //! | [`refine`] | whether an outcome is one that the function before the pass may have |
 //!
 //! In: verified IR. Out: outcomes. What is not known ends a run as [`Stop::Unknown`], never with a guess.
 
 mod calls;
+mod exceptions;
 pub mod floats;
 mod frame;
 mod instructions;
@@ -48,6 +50,8 @@ pub enum Stop {
     Unknown(String),
     /// It takes too long.
     Steps,
+    /// An exception leaves the function.
+    Unwinds(u64),
 }
 
 /// What others see of a run while it lasts.
@@ -221,7 +225,15 @@ impl<'a> Run<'a> {
 pub fn run(world: &World<'_>, g: GlobalId, body: &Body, input: &Input, side: Side, limit: u64) -> Outcome {
     let mut run = Run::new(world, side, limit);
     run.memory = input.memory.clone();
-    let end = run.enter(g, body, input.args.clone());
+    let mut end = run.enter(g, body, input.args.clone());
+    if let Err(Stop::Unwinds(exception)) = end {
+        run.event(
+            "an exception".into(),
+            vec![Scalar::known(exception.into())],
+            false,
+        );
+        end = Ok(Value::new());
+    }
     Outcome {
         end,
         memory: run.memory.outside(),

@@ -23,7 +23,7 @@ pub fn refine(before: &Outcome, after: &Outcome) -> Verdict {
     let result = match &before.end {
         Err(Stop::Undefined(_)) => return Verdict::Undefined,
         Err(Stop::Unknown(why)) => return Verdict::NotJudged(why.clone()),
-        Err(Stop::Steps) => return Verdict::NotJudged("too many steps".into()),
+        Err(Stop::Steps | Stop::Unwinds(_)) => return Verdict::NotJudged("too many steps".into()),
         Ok(v) => v,
     };
     let differ = |what: String| match before.loose || after.loose {
@@ -33,7 +33,7 @@ pub fn refine(before: &Outcome, after: &Outcome) -> Verdict {
     let new = match &after.end {
         Err(Stop::Undefined(why)) => return differ(format!("undefined behaviour after the pass: {why}")),
         Err(Stop::Unknown(why)) => return Verdict::NotJudged(why.clone()),
-        Err(Stop::Steps) => return differ("no end after the pass".into()),
+        Err(Stop::Steps | Stop::Unwinds(_)) => return differ("no end after the pass".into()),
         Ok(v) => v,
     };
     if let Some(what) = events(&before.events, &after.events) {

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{Array, Place, Style, Ty, Writer};
+use super::{Array, Lane, Place, Style, Ty, Writer};
 
 impl Writer {
     /// A value of a type.
@@ -27,7 +27,7 @@ impl Writer {
             Ty::Int(1) => self.condition(depth),
             Ty::Int(w) => self.integer(w, depth),
             Ty::Float | Ty::Double => self.float(ty, depth),
-            Ty::Quad => self.quad(depth),
+            Ty::Lanes(lane, n) => self.vector(lane, n, depth),
         }
     }
 
@@ -77,8 +77,10 @@ impl Writer {
                 low.to_string()
             }
             Ty::Float | Ty::Double => format!("{}.{}", number(self), ["0", "5", "25"][self.r.below(3)]),
-            Ty::Quad => {
-                let list: Vec<String> = (0..4).map(|_| format!("i32 {}", number(self))).collect();
+            Ty::Lanes(lane, n) => {
+                let t = lane.ty().name();
+                let point = if lane.ty().is_float() { ".5" } else { "" };
+                let list: Vec<String> = (0..n).map(|_| format!("{t} {}{point}", number(self))).collect();
                 format!("<{}>", list.join(", "))
             }
         }
@@ -165,6 +167,7 @@ impl Writer {
                 let a = self.expression(ty, depth - 1);
                 self.keep(ty, &format!("freeze i{w} {a}"))
             }
+            6 if matches!(w, 32 | 64) => self.extracted(Lane::Int(w), depth),
             7 if self.r.chance(2) => self.call(ty, depth).unwrap_or_else(|| self.leaf(ty)),
             8 if w >= 32 && self.r.chance(2) => {
                 // A rotation by hand.
@@ -314,6 +317,7 @@ impl Writer {
                 let op = *self.r.pick(&["sitofp", "uitofp"]);
                 self.keep(ty, &format!("{op} i32 {a} to {t}"))
             }
+            1 if self.r.chance(3) && ty == Ty::Double => self.extracted(Lane::Double, depth),
             1 => {
                 let a = self.expression(ty, depth - 1);
                 self.keep(ty, &format!("fneg {t} {a}"))
@@ -344,30 +348,56 @@ impl Writer {
         }
     }
 
-    fn quad(&mut self, depth: u32) -> String {
-        let a = self.expression(Ty::Quad, depth - 1);
-        match self.r.below(4) {
+    /// An element of a vector.
+    fn extracted(&mut self, lane: Lane, depth: u32) -> String {
+        let n = if lane == Lane::Int(32) { 4 } else { 2 };
+        let vector = Ty::Lanes(lane, n);
+        let a = self.expression(vector, depth - 1);
+        let k = self.r.below(n);
+        self.keep(
+            lane.ty(),
+            &format!("extractelement {} {a}, i32 {k}", vector.name()),
+        )
+    }
+
+    fn vector(&mut self, lane: Lane, n: usize, depth: u32) -> String {
+        let (ty, elem) = (Ty::Lanes(lane, n), lane.ty().name());
+        let t = ty.name();
+        let a = self.expression(ty, depth - 1);
+        match self.r.below(6) {
             0 => {
-                let x = self.expression(Ty::Int(32), depth - 1);
-                let k = self.r.below(4);
-                self.keep(
-                    Ty::Quad,
-                    &format!("insertelement <4 x i32> {a}, i32 {x}, i32 {k}"),
-                )
+                let x = self.expression(lane.ty(), depth - 1);
+                let k = self.r.below(n);
+                self.keep(ty, &format!("insertelement {t} {a}, {elem} {x}, i32 {k}"))
             }
             1 => {
-                let b = self.expression(Ty::Quad, depth - 1);
-                let list: Vec<String> = (0..4).map(|_| format!("i32 {}", self.r.below(8))).collect();
+                let b = self.expression(ty, depth - 1);
+                let list: Vec<String> = (0..n).map(|_| format!("i32 {}", self.r.below(2 * n))).collect();
                 let mask = list.join(", ");
                 self.keep(
-                    Ty::Quad,
-                    &format!("shufflevector <4 x i32> {a}, <4 x i32> {b}, <4 x i32> <{mask}>"),
+                    ty,
+                    &format!("shufflevector {t} {a}, {t} {b}, <{n} x i32> <{mask}>"),
                 )
             }
+            2 => {
+                let b = self.expression(ty, depth - 1);
+                let op = match lane.ty().is_float() {
+                    true => *self.r.pick(&["fcmp olt", "fcmp ult", "fcmp une", "fcmp ogt"]),
+                    false => *self
+                        .r
+                        .pick(&["icmp slt", "icmp ugt", "icmp eq", "icmp ne", "icmp sge"]),
+                };
+                let c = self.emit(&format!("{op} {t} {a}, {b}"));
+                self.keep(ty, &format!("select <{n} x i1> {c}, {t} {a}, {t} {b}"))
+            }
+            3 if lane.ty().is_float() => self.keep(ty, &format!("fneg {t} {a}")),
             _ => {
-                let b = self.expression(Ty::Quad, depth - 1);
-                let op = *self.r.pick(&["add", "sub", "mul", "and", "xor", "add nsw"]);
-                self.keep(Ty::Quad, &format!("{op} <4 x i32> {a}, {b}"))
+                let b = self.expression(ty, depth - 1);
+                let op = match lane.ty().is_float() {
+                    true => *self.r.pick(&["fadd", "fsub", "fmul", "fadd", "fdiv"]),
+                    false => *self.r.pick(&["add", "sub", "mul", "and", "xor", "add nsw"]),
+                };
+                self.keep(ty, &format!("{op} {t} {a}, {b}"))
             }
         }
     }

@@ -8,9 +8,11 @@
 //! | file | what it makes |
 //! | --- | --- |
 //! | `expressions` | values |
+//! | `exceptions` | calls with landing pads |
 //! | `statements` | assignments, ways, loops |
 //! | `idioms` | the shapes that passes look for |
 
+mod exceptions;
 mod expressions;
 mod idioms;
 mod statements;
@@ -25,8 +27,38 @@ pub(crate) enum Ty {
     Int(u32),
     Float,
     Double,
-    /// Of four i32.
-    Quad,
+    /// A vector.
+    Lanes(Lane, usize),
+}
+
+/// An element of vectors.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Lane {
+    Int(u32),
+    Float,
+    Double,
+}
+
+/// The types of vectors that there are.
+const VECTORS: &[Ty] = &[
+    Ty::Lanes(Lane::Int(32), 4),
+    Ty::Lanes(Lane::Int(32), 4),
+    Ty::Lanes(Lane::Int(8), 16),
+    Ty::Lanes(Lane::Int(16), 8),
+    Ty::Lanes(Lane::Int(64), 2),
+    Ty::Lanes(Lane::Float, 4),
+    Ty::Lanes(Lane::Double, 2),
+    Ty::Lanes(Lane::Float, 3),
+];
+
+impl Lane {
+    pub(crate) fn ty(self) -> Ty {
+        match self {
+            Lane::Int(w) => Ty::Int(w),
+            Lane::Float => Ty::Float,
+            Lane::Double => Ty::Double,
+        }
+    }
 }
 
 impl Ty {
@@ -35,7 +67,7 @@ impl Ty {
             Ty::Int(w) => format!("i{w}"),
             Ty::Float => "float".into(),
             Ty::Double => "double".into(),
-            Ty::Quad => "<4 x i32>".into(),
+            Ty::Lanes(lane, n) => format!("<{n} x {}>", lane.ty().name()),
         }
     }
     pub(crate) fn is_float(self) -> bool {
@@ -103,6 +135,8 @@ pub(crate) struct Writer {
     pub depth: u32,
     pub declared: BTreeSet<String>,
     pub callees: Vec<(String, Vec<Ty>, Ty)>,
+    /// Whether the function has landing pads.
+    pub catches: bool,
     /// Variables that may be changed here.
     pub fixed: Vec<usize>,
 }
@@ -128,6 +162,7 @@ pub fn module(seed: u64, triple: &str) -> String {
         depth: 0,
         declared: BTreeSet::new(),
         callees: Vec::new(),
+        catches: false,
         fixed: Vec::new(),
     };
     let mut out = format!("target triple = \"{triple}\"\n");
@@ -141,6 +176,9 @@ pub fn module(seed: u64, triple: &str) -> String {
     let table: Vec<String> = (0..LENGTH)
         .map(|_| format!("i32 {}", w.r.below(200) as i32 - 50))
         .collect();
+    out.push_str(
+        "@e0 = external constant ptr\n@e1 = external constant ptr\ndeclare i32 @__gxx_personality_v0(...)\n",
+    );
     let _ = writeln!(out, "@t0 = private constant [64 x i32] [{}]\n", table.join(", "));
     for k in 0..2 {
         out.push_str(&w.function(&format!("c{k}"), true));
@@ -198,6 +236,7 @@ impl Writer {
         }
     }
     pub(crate) fn any_ty(&mut self) -> Ty {
+        let vector = *self.r.pick(VECTORS);
         *self.r.pick(&[
             Ty::Int(32),
             Ty::Int(32),
@@ -211,7 +250,7 @@ impl Writer {
             Ty::Int(24),
             Ty::Float,
             Ty::Double,
-            Ty::Quad,
+            vector,
         ])
     }
 
@@ -261,6 +300,7 @@ impl Writer {
         self.again.clear();
         self.fixed.clear();
         (self.next, self.depth) = (0, 0);
+        self.catches = self.r.chance(2);
         self.budget = if callee {
             14
         } else {
@@ -307,11 +347,15 @@ impl Writer {
         } else {
             ""
         };
+        let personality = match self.catches {
+            true => " personality ptr @__gxx_personality_v0",
+            false => "",
+        };
         if callee {
             self.callees.push((name.to_string(), types, ret));
         }
         format!(
-            "define {linkage}{t} @{name}({}){hint} {{\nentry:\n{}{}}}\n\n",
+            "define {linkage}{t} @{name}({}){hint}{personality} {{\nentry:\n{}{}}}\n\n",
             params.join(", "),
             self.entry,
             self.text

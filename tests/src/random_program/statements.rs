@@ -3,7 +3,7 @@
 use super::{Counter, Place, Ty, Var, Writer};
 
 /// What is known where control leaves a block: its label, and the variables.
-type Exit = (String, Vec<Var>);
+pub(crate) type Exit = (String, Vec<Var>);
 
 impl Writer {
     pub(crate) fn statement(&mut self) {
@@ -21,6 +21,7 @@ impl Writer {
             }
             14 => self.effect(),
             15..=18 => self.idiom(),
+            19 if shallow && self.catches => self.protected_call(),
             19 => self.call_statement(),
             _ => self.assignment(),
         }
@@ -109,7 +110,7 @@ impl Writer {
     }
 
     /// Statements of an inner scope.
-    fn block(&mut self, count: usize) {
+    pub(crate) fn block(&mut self, count: usize) {
         let (vars, temps, again) = (self.vars.len(), self.temps.len(), self.again.len());
         self.depth += 1;
         for _ in 0..count {
@@ -121,12 +122,12 @@ impl Writer {
         self.again.truncate(again);
     }
 
-    fn exit(&self) -> Exit {
+    pub(crate) fn exit(&self) -> Exit {
         (self.label.clone(), self.vars.clone())
     }
 
     /// The block where ways meet: variables that differ become phis.
-    fn merge(&mut self, label: &str, ways: &[Exit]) {
+    pub(crate) fn merge(&mut self, label: &str, ways: &[Exit]) {
         self.begin(label);
         let n = ways.iter().map(|w| w.1.len()).min().unwrap_or(0);
         let mut vars: Vec<Var> = ways[0].1[..n].to_vec();

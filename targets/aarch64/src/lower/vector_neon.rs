@@ -3,6 +3,7 @@
 
 use super::Cx;
 use super::convert_int::emit_class_move;
+use super::memory::bytes_reg;
 use super::vector::{shape, vreg};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
@@ -289,6 +290,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
     }
     if let (Kind::Fixed, true) = (kind, scalar) {
         match fixed_operand(cx, from, t)? {
+            _ if lane == Lane::F16 && many_fixed_bits(cx, i, op, args)? => return Ok(true),
             Some(sz) => from = sz,
             None => return Ok(false),
         }
@@ -353,6 +355,28 @@ fn fixed_operand(cx: &mut Cx<'_>, from: (Lane, Sz), t: TypeId) -> Result<Option<
         Some((_, sz)) if sz == from.1 => Some(from),
         _ => (half && has_half(cx)).then_some((Lane::F16, Sz::V8H)),
     })
+}
+
+/// `vcvtfp2fxs` and `vcvtfp2fxu` of a half with more bits behind the point than it has itself: in double precision, where all
+/// steps but the last are exact. `false`: it is another one.
+fn many_fixed_bits(cx: &mut Cx<'_>, i: Inst, op: Op, args: &[Value]) -> Result<bool> {
+    let op = match (op, cx.scope.int_bits(cx.body.inst(i).ty)) {
+        (Op::V_FCVTZS_I, Some(32)) => Op::FCVTZS_W,
+        (Op::V_FCVTZS_I, Some(64)) => Op::FCVTZS_X,
+        (Op::V_FCVTZU_I, Some(32)) => Op::FCVTZU_W,
+        (Op::V_FCVTZU_I, Some(64)) => Op::FCVTZU_X,
+        _ => return Ok(false),
+    };
+    let Some(n @ 17..=64) = cx.const_int(args[1]) else {
+        return Ok(false);
+    };
+    let (a, dst) = (operand(cx, args[0])?, cx.def_part(i, 0)?);
+    let factor = bytes_reg(cx, PartTy::F64, &((1023 + n) << 52).to_le_bytes());
+    let [wide, scaled] = [(); 2].map(|()| vreg(cx));
+    cx.vb.rr(Op::FCVT_DH, Sz::D, wide, a);
+    cx.vb.rrr(Op::FMUL, Sz::D, scaled, wide, factor);
+    cx.vb.rr(op, Sz::D, dst, scaled);
+    Ok(true)
 }
 
 /// The name without what says only where the instruction was first found.

@@ -175,13 +175,11 @@ pub fn flags_of_store(cx: &mut Cx<'_>, cond: Value) -> Result<Option<Cond>> {
         return Ok(None);
     };
     let d = *cx.body.inst(compare);
-    let ops = cx.body.operand_range(d.ops);
-    let asked = ops[0];
-    if d.opcode != Opcode::ICmp || !ops[1].is_const() {
+    let (Opcode::ICmp, &[asked, to]) = (d.opcode, cx.body.operand_range(d.ops)) else {
         return Ok(None);
-    }
+    };
     let bits = cx.bits(cx.ty(asked));
-    let Some(constant) = operand::constant(cx, ops[1], bits).filter(|_| is_exact(bits)) else {
+    let Some(constant) = operand::constant(cx, to, bits).filter(|_| is_exact(bits)) else {
         return Ok(None);
     };
     let Some(store) = store_before_branch(cx) else {

@@ -379,11 +379,17 @@ fn splice(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<boo
 
 fn interleave(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
     let (s, to) = (shape_of(cx, args[0])?, shape_ty(cx, cx.body.inst(i).ty)?);
-    if s.mask() || s.real != 1 {
+    let no_lanes = s.mask() && s.sz() == Sz::Q;
+    if !no_lanes && (s.mask() || s.real != 1) {
         whole_lanes(cx, s)?;
     }
     let (a, b, dst) = (parts_of(cx, args[0])?, parts_of(cx, args[1])?, defs_of(cx, i)?);
     let mut list = Regs::new();
+    if no_lanes {
+        let low = [a, b].map(|v| pack_masks(cx, &v, s.container, to.container)[0]);
+        emit(cx, Sve::ZIP1_PP, to.sz(), dst[0], &low, 0);
+        return Ok(());
+    }
     for (a, b) in a.iter().zip(&b) {
         for (row, row_p) in [(Sve::ZIP1, Sve::ZIP1_PP), (Sve::ZIP2, Sve::ZIP2_PP)] {
             list.push(if s.mask() {
@@ -412,6 +418,15 @@ fn deinterleave(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<()> {
         .0[0];
     let to = shape_ty(cx, half)?;
     let (regs, dst) = (parts_of(cx, v)?, defs_of(cx, i)?);
+    if s.mask() && to.sz() == Sz::Q {
+        // No instruction takes predicates of such lanes apart.
+        for (row, d) in [Sve::UZP1_PP, Sve::UZP2_PP].into_iter().zip(&dst) {
+            let low = emit_p(cx, row, s.sz(), &[regs[0], regs[0]], 0);
+            let lanes = widen_masks(cx, &[low], s.container, to.container);
+            cx.vb.mov(*d, lanes[0]);
+        }
+        return Ok(());
+    }
     let list = if s.mask() {
         widen_masks(cx, &regs, s.container, to.container)
     } else {
