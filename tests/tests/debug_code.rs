@@ -81,16 +81,16 @@ fn lines_and_values_of_a_function() {
 0x0000 line 2:0 in !3 is_stmt
 0x0001 line 3:7 in !3 is_stmt prologue_end
 0x0004 line 4:9 in !3 is_stmt
-0x000c line 5:12 in !3 is_stmt
-0x000e line 5:3 in !3 epilogue_begin
+0x000b line 5:12 in !3 is_stmt
+0x000d line 5:3 in !3 epilogue_begin
 frame base Register(7)
 variable !7
   0x0..0x5 reg5
-  0x5..0xc reg5 [1003, 1]
-  0xc..0x10 7
+  0x5..0xb reg5 [1003, 1]
+  0xb..0xf 7
 variable !8
-  0x4..0xf reg3
-0x0007 call @1 returns to 0x000c
+  0x4..0xe reg3
+0x0006 call @1 returns to 0x000b
 ";
     assert_eq!(ran.err.trim_end(), expected.trim_end());
 }
