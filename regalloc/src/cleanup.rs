@@ -101,7 +101,6 @@ impl Cleanup {
         self.sweep(vcode, allocs);
         self.find_ranges(vcode, allocs);
         passes.run(Pass::HoistMoves, || self.hoist_moves(vcode, allocs, kept));
-        self.find_ranges(vcode, allocs);
         passes.run(Pass::Coalesce, || self.coalesce(vcode, allocs, kept));
         passes.run(Pass::Edges, || self.hoist_edges(vcode, allocs));
     }
@@ -158,6 +157,19 @@ impl Cleanup {
             }
             self.ranges.push((start as u32, at as u32));
         }
+    }
+
+    /// Puts edits in, in order, each with the number of those that stand before it.
+    fn insert_edits(&mut self, allocs: &mut Allocations, added: impl Iterator<Item = (u32, Edit)>) {
+        self.kept.clear();
+        let mut from = 0;
+        for (at, edit) in added {
+            self.kept.extend_from_slice(&allocs.edits[from..at as usize]);
+            self.kept.push(edit);
+            from = at as usize;
+        }
+        self.kept.extend_from_slice(&allocs.edits[from..]);
+        std::mem::swap(&mut self.kept, &mut allocs.edits);
     }
 
     /// `writes` of each block.

@@ -9,7 +9,10 @@ use regalloc2::Block;
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// The weight of a way out of a loop beside one that stays.
-const LEAVES: f32 = 0.04;
+pub(crate) const LEAVES: f32 = 0.04;
+
+/// The weight of a way to a cold block beside another.
+pub(crate) const COLD: f32 = 0.001;
 
 /// How often a loop runs that is not looked at.
 const TURNS: f32 = 16.0;
@@ -208,7 +211,7 @@ impl Frequencies {
         let inside = self.loop_of[block];
         let leaves = inside != NONE && !self.is_within(succ.index() as u32, inside);
         match (self.cold[succ.index()], leaves) {
-            (true, _) => 0.001,
+            (true, _) => COLD,
             (_, true) => LEAVES,
             _ => 1.0,
         }

@@ -80,7 +80,8 @@ fn run<I: MachInst>(
     checker.look_at_uses()
 }
 
-/// Instructions are as they were, or moves and constants that were removed, or narrower moves, or forms with memory operands that the target gave.
+/// Instructions are as they were, or moves and constants that were removed, or narrower moves, or forms with memory operands
+/// that the target gave.
 fn replacement<I: MachInst>(
     vcode: &VCode<I>,
     selected: &[I],

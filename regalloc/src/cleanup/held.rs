@@ -130,17 +130,9 @@ impl Cleanup {
         }
         held.hold(chosen);
         if !held.added.is_empty() {
-            self.kept.clear();
-            let mut from = 0;
             // Those that were found on one way first may stand behind others.
             held.added.sort_by_key(|(at, _)| *at);
-            for &(at, edit) in &held.added {
-                self.kept.extend_from_slice(&allocs.edits[from..at as usize]);
-                self.kept.push(edit);
-                from = at as usize;
-            }
-            self.kept.extend_from_slice(&allocs.edits[from..]);
-            std::mem::swap(&mut self.kept, &mut allocs.edits);
+            self.insert_edits(allocs, held.added.iter().copied());
             self.find_ranges(vcode, allocs);
             self.find_writes(vcode, allocs);
         }

@@ -14,17 +14,12 @@
 
 use super::{Cleanup, NUM_REGS, any, edit_class, set};
 use crate::alloc::{Allocations, Edit, Point};
+use crate::frequency::{COLD, LEAVES, NONE};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{Allocation, Block, OperandKind, PRegSet, RegClass};
 
-/// What a cold way, and one that leaves the loop, weighs beside another.
-const COLD: f32 = 0.001;
-const LEAVES: f32 = 0.04;
-
 /// How often the moves must be executed for each time that the one would be.
 const OFTEN: f32 = 0.99;
-
-const NONE: u32 = u32::MAX;
 
 /// A move that stands or is to stand somewhere.
 #[derive(Clone, Copy)]
@@ -95,8 +90,8 @@ pub(super) struct Hoisting {
     framed: Vec<bool>,
     /// The edits that are replaced.
     replaced: Vec<u32>,
-    /// The first of those that a new move replaces, and itself.
-    joined: Vec<(u32, u32)>,
+    /// The first of the moves that a new one replaces, and its block and itself.
+    joined: Vec<(u32, u32, Edit)>,
 }
 
 impl Cleanup {
@@ -118,27 +113,31 @@ impl Cleanup {
             self.join(vcode, allocs, index, &mut hoisting);
             self.pass(vcode, allocs, index, &mut hoisting);
         }
-        for &(first, new) in &hoisting.joined {
-            self.mark_live(vcode, &hoisting, first, new);
+        for &(first, block, edit) in &hoisting.joined {
+            self.mark_live(vcode, &hoisting.moves, first, block, edit);
         }
-        hoisting.apply(allocs);
+        if !hoisting.joined.is_empty() {
+            self.replace_edits(allocs, &mut hoisting);
+            self.find_ranges(vcode, allocs);
+        }
         self.hoisting = hoisting;
     }
 
-    /// The destination of a new move is live on the ways from there to those that it replaces, from `first` on.
-    fn mark_live<I: MachInst>(&mut self, vcode: &VCode<I>, hoisting: &Hoisting, first: u32, new: u32) {
-        let (block, edit) = (
-            hoisting.moves[new as usize].block,
-            hoisting.moves[new as usize].kind,
-        );
-        let Kind::New(edit) = edit else { return };
-        let edit = hoisting.new[edit as usize].edit;
+    /// The destination of a new move is live on the ways from its block to the moves that it replaces, from `first` on.
+    fn mark_live<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        moves: &[Move],
+        first: u32,
+        block: u32,
+        edit: Edit,
+    ) {
         let class = edit_class(&edit);
         let extent = self.extent(edit.to, class);
         let upper = self.upper(edit.to, class).filter(|_| !edit.low);
         let mut next = first;
         while next != NONE {
-            let one = hoisting.moves[next as usize];
+            let one = moves[next as usize];
             let mut at = one.block as usize;
             while at != block as usize {
                 let before = vcode.preds(Block::new(at))[0].index();
@@ -151,6 +150,20 @@ impl Cleanup {
             }
             next = one.next;
         }
+    }
+
+    /// Puts the new moves in and takes the others out.
+    fn replace_edits(&mut self, allocs: &mut Allocations, hoisting: &mut Hoisting) {
+        // What is taken out is marked by equal ends.
+        for &at in &hoisting.replaced {
+            let edit = &mut allocs.edits[at as usize];
+            edit.to = edit.from;
+        }
+        let new = &mut hoisting.new;
+        new.retain(|n| !n.replaced);
+        new.sort_by_key(|n| (n.edits, n.edit.point));
+        self.insert_edits(allocs, new.iter().map(|n| (n.edits, n.edit)));
+        allocs.edits.retain(|e| e.from != e.to);
     }
 
     /// By block: whether each way to its end needs the frame.
@@ -217,6 +230,7 @@ impl Cleanup {
         hoisting: &mut Hoisting,
     ) {
         hoisting.block = index as u32;
+        let settled = hoisting.moves.len() as u32;
         if hoisting.here.is_empty() {
             return;
         }
@@ -254,9 +268,10 @@ impl Cleanup {
             self.touch_edit(&edit, &mut sets);
         }
         // The others must go past the new moves, if they go up from here.
-        let moves = &hoisting.moves;
-        let own = |e: &Exposed| matches!(moves[e.first as usize], Move { kind: Kind::New(_), block, .. } if block == index as u32);
-        hoisting.here.retain(|e| own(e) || !self.is_disturbed(e, &sets));
+        let is_new = |e: &Exposed| e.first >= settled;
+        hoisting
+            .here
+            .retain(|e| is_new(e) || !self.is_disturbed(e, &sets));
         hoisting.touched = sets;
     }
 
@@ -331,14 +346,10 @@ impl Cleanup {
         sets: &mut Touched,
     ) -> bool {
         let it = &vcode.insts[inst as usize];
-        for preg in vcode.inst_clobbers(inst) {
-            set(&mut sets.written, (preg.index(), 1));
-        }
+        self.each_write(vcode, inst, allocs, |extent| set(&mut sets.written, extent));
         for (operand, &place) in vcode.inst_operands(inst).iter().zip(allocs.of(it)) {
-            let extent = self.extent(place, operand.class());
-            match operand.kind() {
-                OperandKind::Def => set(&mut sets.written, extent),
-                OperandKind::Use => set(&mut sets.read, extent),
+            if operand.kind() == OperandKind::Use {
+                set(&mut sets.read, self.extent(place, operand.class()));
             }
         }
         !it.is_opaque()
@@ -443,7 +454,7 @@ impl Hoisting {
             next = one.next;
         }
         let number = self.moves.len() as u32;
-        self.joined.push((first, number));
+        self.joined.push((first, self.block, new.edit));
         self.here[at] = Exposed::new(&new.edit, number);
         self.moves.push(Move {
             kind: Kind::New(self.new.len() as u32),
@@ -451,31 +462,5 @@ impl Hoisting {
             next: NONE,
         });
         self.new.push(new);
-    }
-
-    /// Puts the new moves in and takes the others out.
-    fn apply(&mut self, allocs: &mut Allocations) {
-        if self.replaced.is_empty() {
-            return;
-        }
-        let mut kept: Vec<(u32, Edit)> = Vec::with_capacity(allocs.edits.len());
-        self.replaced.sort_unstable();
-        let mut replaced = self.replaced.iter().copied().peekable();
-        for (at, &edit) in allocs.edits.iter().enumerate() {
-            if replaced.next_if_eq(&(at as u32)).is_none() {
-                kept.push((at as u32, edit));
-            }
-        }
-        self.new.retain(|n| !n.replaced);
-        self.new.sort_by_key(|n| (n.edits, n.edit.point));
-        allocs.edits.clear();
-        let mut new = self.new.iter().peekable();
-        for (at, edit) in kept {
-            while let Some(n) = new.next_if(|n| n.edits <= at) {
-                allocs.edits.push(n.edit);
-            }
-            allocs.edits.push(edit);
-        }
-        allocs.edits.extend(new.map(|n| n.edit));
     }
 }
