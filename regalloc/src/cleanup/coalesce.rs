@@ -174,6 +174,8 @@ impl Cleanup {
         let (place, mut at) = (Allocation::reg(preg), 0);
         self.walk(vcode, allocs, block, |step| {
             match step {
+                // (had one end of it another register again, the upper half would be lost)
+                Step::Edit(n) if allocs.edits[n].low && allocs.edits[n].from == allocs.edits[n].to => {}
                 Step::Edit(n) => {
                     let edit = &allocs.edits[n];
                     if edit.from == place {
@@ -373,7 +375,7 @@ fn meet<I: MachInst>(
         );
         any && !it.is_opaque()
     };
-    if !places.contains(&place) && !it.has_clobbers() {
+    if !places.contains(&place) && !it.has_clobbers() || it.is_narrow_move() && places[0] == places[1] {
         return;
     }
     for (n, operand) in operands.iter().enumerate() {

@@ -367,7 +367,7 @@ fn programs_compute_what_the_interpreter_does() {
     let count = std::env::var("LLFORGE_PROGRAMS")
         .ok()
         .and_then(|s| s.parse().ok())
-        .unwrap_or(400);
+        .unwrap_or(1000);
     let first = std::env::var("LLFORGE_FIRST")
         .ok()
         .and_then(|s| s.parse().ok())
