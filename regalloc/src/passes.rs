@@ -19,6 +19,8 @@ pub enum Pass {
     Edges,
     /// Short ways beside others stand in line.
     Nest,
+    /// Loops whose head chooses between two ways fall through at their end.
+    Turn,
     /// Jumps to one of many places stand at the end of each way to them.
     Dispatches,
     /// Short operations of interpreters have lines of the cache for themselves.
@@ -26,7 +28,7 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 9] = [
+pub const NAMES: [&str; 10] = [
     "schedule",
     "delay",
     "shrink-wrap",
@@ -34,6 +36,7 @@ pub const NAMES: [&str; 9] = [
     "coalesce",
     "edges",
     "nest",
+    "turn",
     "dispatches",
     "lone",
 ];
