@@ -88,7 +88,7 @@ pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Operand> {
         if let Some(bytes) = cx.const_part_bytes(v, p, s.part())?
             && bytes[..w].iter().any(|b| *b != 0)
         {
-            return Ok(Operand::Mem(super::float::const_mem(cx, &bytes[..w])));
+            return Ok(super::float::constant(cx, s.part(), &bytes[..w]));
         }
     } else if s.parts == 1
         && s.len == s.per()
