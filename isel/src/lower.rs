@@ -92,7 +92,7 @@ pub struct State {
     pub(crate) signed_loads: crate::memory::signed_loads::SignedLoads,
     /// The end of the block in hand: see [`crate::flow::control`].
     pub(crate) flow: crate::flow::control::State,
-    /// Blocks that never run, by the profile; empty: nobody asks. See [`crate::flow::unlikely`].
+    /// Blocks that are hardly ever reached; empty: there are none. See [`crate::flow::unlikely`].
     pub(crate) unlikely: Vec<bool>,
 }
 
@@ -177,6 +177,7 @@ impl<T: Target> Selector<T> {
             true if crate::flow::unlikely::has_profile(module, global) => {
                 crate::flow::unlikely::find(module, body, cfg)
             }
+            false if optimise => crate::flow::unlikely::find_rare(body, cfg),
             _ => Vec::new(),
         };
         let mut cx = Lower {

@@ -168,11 +168,28 @@ impl<T: Target> Lower<'_, T> {
                 addr.disp = addr.disp.wrapping_add(off);
                 return;
             }
+            if let Some(base) = self.constant_base(c, g, off) {
+                addr.base = AddrBase::Value(base);
+                addr.disp = addr.disp.wrapping_add(off);
+                return;
+            }
         } else if let Some(n) = self.const_address_int(c) {
             addr.disp = addr.disp.wrapping_add(n as i64);
             return;
         }
         addr.base = AddrBase::Value(Value::constant(c));
+    }
+
+    /// The address of `g` itself, which a table holds, if what is at the constant address `c`, `off` bytes from there, is to be
+    /// reached from it: other users count from it, too.
+    fn constant_base(&self, mut c: ConstId, g: GlobalId, off: i64) -> Option<Value> {
+        if !self.optimise || off == 0 || i32::try_from(off).is_err() || self.is_thread_local(g) {
+            return None;
+        }
+        while let Const::Expr { expr, .. } = self.scope.constant(c) {
+            c = *self.scope.const_list(expr.ops).first()?;
+        }
+        matches!(self.scope.constant(c), Const::Global { .. }).then(|| Value::constant(c))
     }
 
     /// The integer that a constant pointer is (`null`, `inttoptr (i64 n)`).

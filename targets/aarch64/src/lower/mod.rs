@@ -169,6 +169,7 @@ impl Emit for A64 {
         max_loop: [400, 48],
         most_held: [10, 12],
         most_held_outside: 4,
+        most_vectors: 28,
         in_any_loop: |key| matches!(key.0, memory::held::TABLE | memory::held::BASE),
         emit: memory::emit_held,
     });
