@@ -30,7 +30,7 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 11] = [
     "schedule",
     "delay",
     "shrink-wrap",

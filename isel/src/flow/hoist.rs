@@ -14,7 +14,7 @@ use ir::intrinsics::Intrinsic;
 use regalloc::shared::SharedKey;
 use regalloc::{RegClass, VReg};
 
-/// Registers held for a loop with calls or loops within.
+/// Registers held for a loop with calls, and how many more than of other constants for one with loops within.
 const MAX_HELD_BUSY: u8 = 2;
 
 #[derive(Clone, Copy, Default)]
@@ -79,7 +79,8 @@ impl<T: Target> Lower<'_, T> {
         let class = usize::from(ty.class() != RegClass::Int);
         let facts = &mut self.st.hoist.facts[in_loop as usize];
         let (long, most) = match (rules.in_any_loop)(key) {
-            true if facts.calls || facts.outer => (false, MAX_HELD_BUSY),
+            true if facts.calls => (false, MAX_HELD_BUSY),
+            true if facts.outer => (false, MAX_HELD_BUSY + rules.most_held_outside),
             true => (false, rules.most_held[class]),
             false if facts.calls => return None,
             false if facts.outer => (false, rules.most_held_outside),

@@ -224,8 +224,12 @@ impl<T: Target> Lower<'_, T> {
         }
         let ops = self.body.operand_range(d.ops);
         let indexed = ops[1..].iter().any(|v| !v.is_const());
-        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) {
-            // Its register is there anyway.
+        let asked = || {
+            let l = self.body.result(gep).as_local().expect("an instruction");
+            self.st.asked.get(l as usize) == Some(&true)
+        };
+        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) || indexed && asked() {
+            // Its register is there anyway, or will be.
             return Ok(false);
         }
         let mut out = *addr;
@@ -271,8 +275,18 @@ impl<T: Target> Lower<'_, T> {
         if !self.optimise || addr.index.is_none() || self.target.reaches(addr.scale, 1, 1) {
             return false;
         }
+        self.is_made_outside(gep)
+    }
+
+    /// Whether an instruction stands outside of the loop around this block.
+    fn is_made_outside(&self, i: Inst) -> bool {
         let own = self.cfg.loop_of(self.cur_block);
-        own.is_some() && self.cfg.loop_of(self.st.inst_block[gep.index()]) != own
+        own.is_some() && self.cfg.loop_of(self.st.inst_block[i.index()]) != own
+    }
+
+    /// The same of what makes a value.
+    fn is_outside(&self, v: Value) -> bool {
+        self.optimise && self.body.def(v).is_some_and(|i| self.is_made_outside(i))
     }
 
     /// Whether what reads memory stands right behind the getelementptr of its address: it had to wait for it, and base and
@@ -413,8 +427,12 @@ impl<T: Target> Lower<'_, T> {
         // Fold this one as if nobody had asked for its register.
         let l = self.body.result(gep).as_local().expect("an instruction") as usize;
         let base = std::mem::replace(&mut self.st.value_base[l], crate::lower::NONE);
+        let asked = self.st.asked.get_mut(l).map(std::mem::take);
         let addr = self.address_of(self.body.result(gep));
         self.st.value_base[l] = base;
+        if let Some(asked) = asked {
+            self.st.asked[l] = asked;
+        }
         let addr = addr?;
         // (an address of 32 bits is always its own)
         if addr.base != AddrBase::Value(self.body.result(gep)) {
@@ -455,6 +473,13 @@ impl<T: Target> Lower<'_, T> {
         }
         let ops = self.body.operand_range(d.ops);
         let mut sum = self.address_of(ops[0])?;
+        if sum.index.is_some() && self.is_outside(ops[0]) {
+            // The sum would be made again in each turn.
+            sum = Addr {
+                addr_space: sum.addr_space,
+                ..Addr::of(AddrBase::Value(ops[0]))
+            };
+        }
         let mut ty = TypeId(d.aux);
         for (n, &idx) in ops[1..].iter().enumerate() {
             if n > 0
