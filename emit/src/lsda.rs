@@ -179,17 +179,24 @@ impl Exceptions {
         &self.clauses[start as usize..end as usize]
     }
 
-    /// The sites of a part. Neighbours with one landing pad are one site. Between sites without one stand calls that never
+    /// The sites of a part. Neighbours with one landing pad, or with pads that share their code and clauses, are one site. Between sites without one stand calls that never
     /// unwind, so that they are one too.
     fn merged_sites(&self, part: &Part) -> Vec<Call<u32>> {
         let mut out: Vec<Call<u32>> = Vec::with_capacity(self.sites.len());
         for site in self.sites.iter().filter(|s| part.code.contains(&s.begin)) {
             match out.last_mut() {
-                Some(last) if last.pad == site.pad => last.end = site.end,
+                Some(last) if self.is_same_pad(last.pad, site.pad) => last.end = site.end,
                 _ => out.push(*site),
             }
         }
         out
+    }
+
+    fn is_same_pad(&self, a: Option<(u32, u32)>, b: Option<(u32, u32)>) -> bool {
+        match (a, b) {
+            (Some((a, of_a)), Some((b, of_b))) => a == b && self.clauses(of_a) == self.clauses(of_b),
+            _ => a == b,
+        }
     }
 
     /// Where the landing pads of a part's calls stand, one after another.

@@ -56,6 +56,9 @@ pub struct State {
     pub(crate) chains: crate::values::value::Chains,
     /// Number of uses of each local value (in reachable code).
     pub(crate) uses: Vec<u32>,
+    /// By local value: whether somebody wants it for something else than an access or a sum of addresses. Empty where nobody
+    /// asks.
+    pub(crate) asked: Vec<bool>,
     /// First register of each local value in `vregs`, or [`NONE`] while no one has asked for it.
     pub value_base: Vec<u32>,
     pub(crate) vregs: Vec<VReg>,
@@ -92,7 +95,7 @@ pub struct State {
     pub(crate) signed_loads: crate::memory::signed_loads::SignedLoads,
     /// The end of the block in hand: see [`crate::flow::control`].
     pub(crate) flow: crate::flow::control::State,
-    /// Blocks that never run, by the profile; empty: nobody asks. See [`crate::flow::unlikely`].
+    /// Blocks that are hardly ever reached; empty: there are none. See [`crate::flow::unlikely`].
     pub(crate) unlikely: Vec<bool>,
 }
 
@@ -169,6 +172,9 @@ impl<T: Target> Selector<T> {
         let soft = target.soft_float().is_some();
         (st.parts.soft_float, st.narrow_parts.soft_float) = (soft, soft);
         let signed = optimise && T::LOAD_SIGNED.is_some();
+        if optimise && !target.reaches(1, 1, 1) {
+            st.asked.resize(body.num_values(), false);
+        }
         st.prepass(module, body, cfg, signed);
         if signed {
             st.find_signed_loads(scope, body);
@@ -177,6 +183,7 @@ impl<T: Target> Selector<T> {
             true if crate::flow::unlikely::has_profile(module, global) => {
                 crate::flow::unlikely::find(module, body, cfg)
             }
+            false if optimise => crate::flow::unlikely::find_rare(body, cfg),
             _ => Vec::new(),
         };
         let mut cx = Lower {
@@ -229,6 +236,7 @@ impl State {
             v.resize(n, x);
         };
         fill(&mut self.uses, n, 0);
+        self.asked.clear();
         fill(&mut self.value_base, n, NONE);
         fill(&mut self.slots, n, NONE);
         fill(&mut self.epoch, m, 0);
@@ -257,9 +265,17 @@ impl State {
                 self.inst_block[i.index()] = b;
                 self.epoch[i.index()] = epoch;
                 let d = body.inst(i);
-                for v in body.operand_range(d.ops) {
+                let address = match d.opcode {
+                    Opcode::Load | Opcode::GetElementPtr => 0,
+                    Opcode::Store => 1,
+                    _ => usize::MAX,
+                };
+                for (k, v) in body.operand_range(d.ops).iter().enumerate() {
                     if let Some(l) = v.as_local() {
                         self.uses[l as usize] += 1;
+                        if let Some(asked) = self.asked.get_mut(l as usize) {
+                            *asked |= k != address;
+                        }
                     }
                 }
                 if d.opcode.is_call()

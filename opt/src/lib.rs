@@ -30,6 +30,7 @@ mod promote;
 mod promote_rest;
 mod remainders;
 mod repeats;
+mod rotations;
 pub mod safe_stack;
 mod segments;
 mod short_circuit;

@@ -11,8 +11,9 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
     aggregates, chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow,
-    partial_inline, phis, products, promote, promote_rest, remainders, repeats, safe_stack, segments,
-    short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero, vectorise, widen,
+    partial_inline, phis, products, promote, promote_rest, remainders, repeats, rotations, safe_stack,
+    segments, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero,
+    vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -155,6 +156,11 @@ pub const PASSES: &[Pass] = &[
         name: "products",
         from: OptLevel::O2,
         run: products::run,
+    },
+    Pass {
+        name: "rotations",
+        from: OptLevel::O2,
+        run: rotations::run,
     },
     Pass {
         name: "signs",

@@ -85,8 +85,8 @@ struct Walk {
     base: Value,
     /// In bytes.
     size: i64,
-    /// Each with its distance from the element that the counter names.
-    addresses: Vec<(Inst, i64)>,
+    /// Each with its distance from the element that the counter names, and how much of it was added before the loop.
+    addresses: Vec<(Inst, i64, i64)>,
     /// How far the pointer is from that element.
     bias: i64,
 }
@@ -202,8 +202,15 @@ impl Search<'_> {
         if costly(walk.size as u64, self.target.multiplies_and_adds()) {
             return i64::MAX;
         }
-        let reached = |(at, bytes): &(i64, u64)| self.target.reaches(walk.size as u64, *at, *bytes);
-        let saved = walk.offsets(accesses).filter(|a| !reached(a)).map(|(at, _)| at);
+        let own = |a: &Access| walk.addresses.iter().find(|(i, _, _)| *i == a.address);
+        let saved = accesses.iter().filter_map(|a| {
+            let (_, offset, before) = own(a)?;
+            let at = offset.wrapping_add(a.away);
+            let reached = self
+                .target
+                .reaches(walk.size as u64, at.wrapping_sub(*before), a.bytes);
+            (!reached).then_some(at)
+        });
         let mut saved: Vec<i64> = saved.collect();
         saved.sort_unstable();
         saved.dedup();
@@ -220,21 +227,30 @@ impl Search<'_> {
         if d.opcode != Opcode::GetElementPtr || d.ty != TypeId::PTR {
             return;
         }
-        let base = body.ops(i)[0];
+        let mut base = body.ops(i)[0];
         if !base.is_const() && !self.loops.is_invariant(base, place.number) {
             return;
         }
-        let Some((counter, size, offset)) = self.loops.index(counters, i) else {
+        let Some((counter, size, own)) = self.loops.index(counters, i) else {
             return;
         };
+        let mut before = 0i64;
+        while let Some(gep) = body.def(base)
+            && body.inst(gep).opcode == Opcode::GetElementPtr
+            && let Some(by) = self.distance(gep)
+        {
+            before = before.wrapping_add(by);
+            base = body.ops(gep)[0];
+        }
+        let offset = own.wrapping_add(before);
         let same = |w: &&mut Walk| w.counter.phi == counter.phi && w.base == base && w.size == size;
         match walks.iter_mut().find(same) {
-            Some(walk) => walk.addresses.push((i, offset)),
+            Some(walk) => walk.addresses.push((i, offset, before)),
             None => walks.push(Walk {
                 counter,
                 base,
                 size,
-                addresses: vec![(i, offset)],
+                addresses: vec![(i, offset, before)],
                 bias: 0,
             }),
         }
@@ -244,7 +260,7 @@ impl Search<'_> {
 impl Walk {
     /// Where the accesses of a walk are, from the element that the counter names, and their bytes.
     fn offsets<'a>(&'a self, accesses: &'a [Access]) -> impl Iterator<Item = (i64, u64)> + 'a {
-        let own = |a: &Access| self.addresses.iter().find(|(i, _)| *i == a.address);
+        let own = |a: &Access| self.addresses.iter().find(|(i, _, _)| *i == a.address);
         accesses
             .iter()
             .filter_map(move |a| Some((own(a)?.1.wrapping_add(a.away), a.bytes)))
@@ -265,7 +281,7 @@ impl Walk {
         edit.goto_top(place.header);
         edit.set_location(None);
         let phi = edit.phi(TypeId::PTR, &[(first, place.before)]);
-        for &(i, offset) in &self.addresses {
+        for &(i, offset, _) in &self.addresses {
             edit.goto_before(i);
             edit.set_location(Some(i));
             let v = edit.offset(phi, offset.wrapping_sub(self.bias) as u64);

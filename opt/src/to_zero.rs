@@ -5,7 +5,8 @@
 //!   ─►   E: c = b + x * size     L: j = phi [a - x, E], [m, L]; … p = gep T, c, j; … m = j + 1; br m == 0, …
 //! ```
 //! Sums wrap, so both loops end in the same turn whatever the numbers. Only counters of innermost loops that nobody else asks
-//! for are looked at, and only few bases. What the addresses promised (`inbounds` …) is forgotten.
+//! for are looked at, and only few bases. Where no addressing mode multiplies by the size of the elements, and it is known how
+//! often the loop runs, the counter counts bytes. What the addresses promised (`inbounds` …) is forgotten.
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions) where loops count.
 
@@ -82,7 +83,9 @@ struct Ending {
     test: Inst,
     equal: IntPredicate,
     end: Value,
-    /// Addresses by the counter.
+    /// What the new counter counts by for each one of the old.
+    unit: i64,
+    /// Addresses by the counter; sizes are in units.
     addresses: Vec<Address>,
 }
 
@@ -122,6 +125,8 @@ impl Search<'_> {
         if !known || self.count(body.result(test)) != 1 {
             return None;
         }
+        let mut addresses = self.addresses(place, counter, next)?;
+        let unit = self.unit(counter, constant, &mut addresses)?;
         let ending = Ending {
             place: *place,
             counter,
@@ -134,7 +139,8 @@ impl Search<'_> {
             test,
             equal: d.int_predicate(),
             end: limit,
-            addresses: self.addresses(place, counter, next)?,
+            unit,
+            addresses,
         };
         self.is_worth_it(&ending, constant).then_some(ending)
     }
@@ -172,13 +178,34 @@ impl Search<'_> {
         let (_, size, offset) = self.loops.index(&[counter], gep)?;
         let fixed = base.is_const() || self.loops.is_invariant(base, place.number);
         let plain = body.inst(gep).ty == TypeId::PTR && body.inst(counter.phi).ty == TypeId::I64;
-        let good = fixed && plain && element(size).is_some() && self.target.is_legal_scale(size as u64);
-        good.then_some(Address {
+        (fixed && plain).then_some(Address {
             gep,
             base,
             size,
             offset,
         })
+    }
+
+    /// What the new counter counts by so that addressing modes do the rest; the sizes of addresses are in that unit then.
+    fn unit(&self, counter: Counter, end: Option<u64>, addresses: &mut [Address]) -> Option<i64> {
+        let legal = |size: i64| element(size).is_some() && self.target.is_legal_scale(size as u64);
+        if addresses.iter().all(|a| legal(a.size)) {
+            return Some(1);
+        }
+        let unit = addresses.iter().map(|a| a.size).min().filter(|n| *n > 0)?;
+        let first = counter.first.as_const().and_then(|c| self.loops.s.const_u64(c))?;
+        // The counter comes to its end, and no product wraps on the way.
+        let way = i128::from(end? as i64) - i128::from(first as i64);
+        let ends = way % i128::from(counter.step) == 0 && (way > 0) == (counter.step > 0);
+        if !ends || way.unsigned_abs() >= 1 << 31 || unit >= 1 << 31 {
+            return None;
+        }
+        let fits = |a: &Address| a.size % unit == 0 && legal(a.size / unit);
+        if !addresses.iter().all(fits) {
+            return None;
+        }
+        addresses.iter_mut().for_each(|a| a.size /= unit);
+        Some(unit)
     }
 
     /// Whether the loop runs long enough for its bases to be moved, and has room for them.
@@ -227,7 +254,8 @@ impl Ending {
         let Some(way) = way else { return };
         for (old, new) in [(self.counter.phi, phi), (self.next, next)] {
             let old = edit.body.result(old);
-            for &b in &self.blocks {
+            let told = if self.unit == 1 { &self.blocks[..] } else { &[] };
+            for &b in told {
                 if let (Some(first), Some(last)) = (edit.first(b), edit.last(b)) {
                     edit.tell_by_base((first, last), old, new, way as i64);
                 }
@@ -243,13 +271,16 @@ impl Ending {
         let number = |edit: &Editor<'_>, v: Value| v.as_const().and_then(|c| edit.scope().const_u64(c));
         let end = number(edit, self.end);
         let first = match (number(edit, self.counter.first), end) {
-            (Some(a), Some(b)) => edit.int(self.ty, a.wrapping_sub(b)),
+            (Some(a), Some(b)) => edit.int(self.ty, a.wrapping_sub(b).wrapping_mul(self.unit as u64)),
             _ => edit.binary(Opcode::Sub, self.counter.first, self.end),
         };
         let bases = self.bases();
         let moved: Vec<Value> = (bases.iter())
             .map(|&(base, size, offset)| match end {
-                Some(n) => edit.offset(base, n.wrapping_mul(size as u64).wrapping_add(offset as u64)),
+                Some(n) => {
+                    let bytes = n.wrapping_mul((size * self.unit) as u64);
+                    edit.offset(base, bytes.wrapping_add(offset as u64))
+                }
                 None => {
                     let base = edit.offset(base, offset as u64);
                     edit.gep(element(size).expect("a size of integers"), base, &[self.end])
@@ -269,7 +300,7 @@ impl Ending {
         }
         edit.goto_before(self.test);
         edit.set_location(Some(self.test));
-        let next = edit.binary_imm(Opcode::Add, phi, self.counter.step);
+        let next = edit.binary_imm(Opcode::Add, phi, self.counter.step * self.unit);
         let test = edit.icmp_imm(self.equal, next, 0);
         edit.replace(self.test, test);
         let new_phi = edit.body.def(phi).expect("a phi");

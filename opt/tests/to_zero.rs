@@ -3,11 +3,47 @@
 mod common;
 
 use common::{Plain, optimised_for};
+use ir::intrinsics::Intrinsic;
 use ir::options::OptLevel;
+use opt::target::{Lane, PartTy, TargetFacts};
 
 fn check(input: &str, expected: &str) {
-    let found = optimised_for(input, OptLevel::O2, &Plain);
+    check_for(input, expected, &Plain);
+}
+
+fn check_for(input: &str, expected: &str, target: &dyn TargetFacts) {
+    let found = optimised_for(input, OptLevel::O2, target);
     assert_eq!(found.trim(), expected.trim(), "{input}");
+}
+
+/// The same target with shifted operands, so that a pointer to rows is worth no register.
+struct Shifting;
+
+impl TargetFacts for Shifting {
+    fn vector_part(&self, lane: Lane, bits: u32) -> Option<(PartTy, u32)> {
+        Plain.vector_part(lane, bits)
+    }
+    fn has_vector_intrinsic(&self, id: Intrinsic, float: bool, bits: u32) -> bool {
+        Plain.has_vector_intrinsic(id, float, bits)
+    }
+    fn atomic_bytes(&self) -> (u32, u32) {
+        Plain.atomic_bytes()
+    }
+    fn is_legal_scale(&self, scale: u64) -> bool {
+        Plain.is_legal_scale(scale)
+    }
+    fn reaches(&self, scale: u64, away: i64, bytes: u64) -> bool {
+        Plain.reaches(scale, away, bytes)
+    }
+    fn steps_base(&self, by: i64) -> bool {
+        Plain.steps_base(by)
+    }
+    fn counts_to_zero(&self) -> bool {
+        true
+    }
+    fn multiplies_and_adds(&self) -> bool {
+        true
+    }
 }
 
 /// A loop over elements of `p`, of which 8 bytes are read, from `first` to `last`.
@@ -162,4 +198,51 @@ fn distances_in_the_frame_take_no_registers() {
         .replace("  %t1 =", &format!("{stores}  %t1 ="));
     let found = optimised_for(&input, OptLevel::O2, &Plain);
     assert!(found.contains(", 0\n  br i1"), "{found}");
+}
+
+#[test]
+fn counters_of_elements_that_no_mode_reaches_count_bytes() {
+    check_for(
+        &over("2", "14", "[256 x i8]", 0).replace(
+            "%y = getelementptr inbounds i8, ptr %x, i64 0",
+            "%y = freeze ptr %x",
+        ),
+        "define i64 @f(ptr %p, i64 %n, i64 %from) {
+  %1 = getelementptr i8, ptr %p, i64 3584
+  br label %l
+
+l:
+  %2 = phi i64 [ -3072, %0 ], [ %4, %l ]
+  %t = phi i64 [ 0, %0 ], [ %t1, %l ]
+  %3 = getelementptr i8, ptr %1, i64 %2
+  %y = freeze ptr %3
+  %v = load i64, ptr %y, align 8
+  %t1 = xor i64 %t, %v
+  %4 = add i64 %2, 256
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %e, label %l
+
+e:
+  ret i64 %t1
+}",
+        &Shifting,
+    );
+}
+
+#[test]
+fn counters_do_not_count_bytes_where_their_turns_are_not_known() {
+    for (first, last, step) in [
+        ("2", "%n", "1"),
+        ("%from", "14", "1"),
+        ("2", "14", "5"),
+        ("14", "2", "1"),
+    ] {
+        let input = over(first, last, "[256 x i8]", 0)
+            .replace(
+                "%y = getelementptr inbounds i8, ptr %x, i64 0",
+                "%y = freeze ptr %x",
+            )
+            .replace("add nuw i64 %i, 1", &format!("add nuw i64 %i, {step}"));
+        check_for(&input, &input, &Shifting);
+    }
 }

@@ -10,6 +10,7 @@
 
 use crate::fast::{Fast, GiveUp};
 use crate::pressure::Pressure;
+use crate::rare::Rare;
 use crate::resident::Resident;
 use crate::stack::FrameInfo;
 use crate::vcode::{MachInst, VCode};
@@ -249,6 +250,7 @@ pub struct RegAlloc {
     fast: Fast,
     pressure: Pressure,
     resident: Resident,
+    rare: Rare,
     result: Allocations,
 }
 
@@ -328,7 +330,14 @@ impl RegAlloc {
             validate_ssa: cfg!(debug_assertions),
             algorithm,
         };
-        let view = View(vcode);
+        match algorithm {
+            regalloc2::Algorithm::Ion if vcode.tier == Tier::Optimise => self.rare.find(vcode),
+            _ => self.rare.clear(),
+        }
+        let view = View {
+            vcode,
+            rare: &self.rare,
+        };
         let output =
             regalloc2::run_with_ctx(&view, &env.machine, &options, &mut self.ctx).map_err(|e| match e {
                 RegAllocError::TooManyLiveRegs => AllocError::TooManyLiveRegs,
@@ -354,6 +363,7 @@ impl RegAlloc {
                 };
                 (from != to).then_some(Edit::new(point, from, to))
             }));
+        self.rare.save(vcode, &mut self.result);
         if vcode.insts.len() > KEEP_CTX_INSTS {
             self.ctx = regalloc2::Ctx::default();
         }
@@ -401,22 +411,27 @@ pub fn check_by_regalloc2<I: MachInst>(
     if steps.saturating_mul(allocs.num_spill_words as usize) > SECOND_OPINION {
         return Ok(());
     }
-    let (view, output) = (View(vcode), as_output(vcode, allocs));
+    let (rare, output) = (Rare::default(), as_output(vcode, allocs));
+    let view = View { vcode, rare: &rare };
     let mut checker = regalloc2::checker::Checker::new(&view, &env.machine);
     checker.prepare(&output);
     checker.run().map_err(|errors| format!("regalloc2: {errors:?}"))
 }
 
 /// A [`VCode`] as regalloc2 sees it.
-pub(crate) struct View<'a, I: MachInst>(pub(crate) &'a VCode<I>);
+struct View<'a, I: MachInst> {
+    vcode: &'a VCode<I>,
+    /// Calls that it is not to know all of.
+    rare: &'a Rare,
+}
 
 impl<I: MachInst> regalloc2::Function for View<'_, I> {
     fn num_insts(&self) -> usize {
-        self.0.insts.len()
+        self.vcode.insts.len()
     }
 
     fn num_blocks(&self) -> usize {
-        self.0.blocks.len()
+        self.vcode.blocks.len()
     }
 
     fn entry_block(&self) -> Block {
@@ -424,7 +439,7 @@ impl<I: MachInst> regalloc2::Function for View<'_, I> {
     }
 
     fn block_insns(&self, block: Block) -> InstRange {
-        let data = &self.0.blocks[block.index()];
+        let data = &self.vcode.blocks[block.index()];
         InstRange::new(
             Inst::new(data.inst_start as usize),
             Inst::new(data.inst_end as usize),
@@ -432,43 +447,49 @@ impl<I: MachInst> regalloc2::Function for View<'_, I> {
     }
 
     fn block_succs(&self, block: Block) -> &[Block] {
-        self.0.succs(block)
+        self.vcode.succs(block)
     }
 
     fn block_preds(&self, block: Block) -> &[Block] {
-        self.0.preds(block)
+        self.vcode.preds(block)
     }
 
     fn block_params(&self, block: Block) -> &[VReg] {
-        self.0.params(block)
+        self.vcode.params(block)
     }
 
     fn is_ret(&self, inst: Inst) -> bool {
-        self.0.insts[inst.index()].terminator() == crate::Terminator::Ret
+        self.vcode.insts[inst.index()].terminator() == crate::Terminator::Ret
     }
 
     fn is_branch(&self, inst: Inst) -> bool {
-        self.0.insts[inst.index()].terminator() == crate::Terminator::Branch
+        self.vcode.insts[inst.index()].terminator() == crate::Terminator::Branch
     }
 
     fn branch_blockparams(&self, block: Block, _inst: Inst, succ: usize) -> &[VReg] {
-        self.0.edge_args(block, succ)
+        self.vcode.edge_args(block, succ)
     }
 
     fn inst_operands(&self, inst: Inst) -> &[Operand] {
-        self.0.inst_operands(inst.index() as u32)
+        self.vcode.inst_operands(inst.index() as u32)
     }
 
     fn inst_clobbers(&self, inst: Inst) -> PRegSet {
-        self.0.inst_clobbers(inst.index() as u32)
+        let inst = inst.index() as u32;
+        let mut set = self.vcode.inst_clobbers(inst);
+        if self.rare.has(inst) {
+            let vectors = set.into_iter().filter(|r| r.class() == RegClass::Float);
+            vectors.for_each(|r| set.remove(r));
+        }
+        set
     }
 
     fn num_vregs(&self) -> usize {
-        self.0.num_vregs as usize
+        self.vcode.num_vregs as usize
     }
 
     fn spillslot_size(&self, class: RegClass) -> usize {
-        (self.0.spill_bytes(class) / 8) as usize
+        (self.vcode.spill_bytes(class) / 8) as usize
     }
 
     fn allow_multiple_vreg_defs(&self) -> bool {

@@ -4,8 +4,9 @@
 //! `p + 4` in front of a load from `p` keeps both alive at the load. A loop that goes on with `p + 4` needs a copy for each
 //! turn then, since regalloc2 gives a block's parameter and its arguments one place only if no two of them are live at once.
 //!
-//! What is moved touches no memory, reads no flags, and stands nowhere between the setting of flags and their reader. Needs
-//! a function as [`crate::vcode`] describes it. Leaves true: the same. Cost: O(instructions + operands).
+//! What is moved touches no memory, reads no flags, and stands nowhere between the setting of flags and their reader, but for
+//! what leaves flags alone where comparison and branch are two instructions all the same. Needs a function as
+//! [`crate::vcode`] describes it. Leaves true: the same. Cost: O(instructions + operands).
 
 use crate::schedule::used;
 use crate::vcode::{BlockData, InstIndex, MachInst, Terminator, VCode, ValueOperand};
@@ -92,7 +93,10 @@ impl Delay {
         }
         self.delayed.retain(|d| {
             let ends = vcode.insts[d.behind as usize].terminator() != Terminator::None;
-            !ends && !self.flags[(d.at - start) as usize] && !self.flags[(d.behind - start) as usize]
+            let effects = vcode.insts[d.at as usize].effects();
+            let neutral = !I::FUSES_BRANCHES && !effects.sets_flags && !effects.loses_flags;
+            let flags = |at: InstIndex| self.flags[(at - start) as usize];
+            !ends && (neutral || !flags(d.at) && !flags(d.behind))
         });
         !self.delayed.is_empty()
     }

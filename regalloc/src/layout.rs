@@ -12,7 +12,7 @@
 //! tested at its top is turned round (entered by a jump to the test at its bottom). What enters such a loop stands before it
 //! nevertheless, jump or not: loops follow their entries, for readers and debuggers, and as they are fetched.
 //!
-//! Short ways beside a chain are put into it (`nest`). Short operations of interpreters have lines of the cache for
+//! Short ways beside a chain are put into it (`nest`). Loops whose head chooses between two ways are parted there (`turn`). Short operations of interpreters have lines of the cache for
 //! themselves (`lone`).
 //!
 //! Needs allocations of the same function. Leaves true: the entry is first; every block that any
@@ -25,6 +25,7 @@ mod repeats;
 mod tails;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 pub use tails::Tail;
 
@@ -216,7 +217,10 @@ impl Layout {
         self.flow.compute(vcode);
         self.build_chains(vcode);
         passes.run(Pass::Nest, || self.nest_chains(vcode, allocs, !aims.speed));
-        self.order_chains(vcode);
+        if aims.speed {
+            passes.run(Pass::Turn, || self.turn_loops(vcode));
+        }
+        self.order_chains(vcode, split);
         if split {
             let cold = |b: &Block| self.flow.cold[b.index()];
             self.cold_start = self.order.iter().position(cold);
@@ -319,7 +323,11 @@ impl Layout {
     }
 
     /// The entry's chain, then the others in reverse post-order of their first mention, cold ones last.
-    fn order_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
+    fn order_chains<I: MachInst>(&mut self, vcode: &VCode<I>, splits: bool) {
+        let throws = match splits {
+            true => Vec::new(),
+            false => self.chains_that_throw(vcode),
+        };
         let Layout {
             order,
             forward,
@@ -334,7 +342,8 @@ impl Layout {
             for (block, to) in forward.iter().enumerate() {
                 let kept = to.index() == block && work.position[block] == NONE && !tails.is_absorbed(block);
                 let head = work.chain[block];
-                if !kept || (flow.cold[head as usize] && head != 0) != cold {
+                let last = flow.cold[head as usize] && head != 0 && throws.binary_search(&head).is_err();
+                if !kept || last != cold {
                     continue;
                 }
                 let mut at = head;
@@ -345,6 +354,32 @@ impl Layout {
                 }
             }
         }
+    }
+
+    /// Cold chains that throw an exception which this function catches, by their heads. They stand among the others: unwinders
+    /// search the table of a function's calls from its start.
+    fn chains_that_throw<I: MachInst>(&self, vcode: &VCode<I>) -> Vec<u32> {
+        let cold = &self.flow.cold;
+        let throws = |block: usize| {
+            let last = &vcode.insts[vcode.blocks[block].inst_end as usize - 1];
+            cold[block] && last.has_clobbers() && last.terminator() == Terminator::Branch
+        };
+        let count = vcode.blocks.len();
+        if !(1..count).any(throws) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        // By block: it leads to one that is not cold.
+        let mut returns = vec![false; count];
+        for block in (1..count).rev() {
+            let mut succs = vcode.succs(Block::new(block)).iter();
+            returns[block] = !cold[block] || succs.any(|s| returns[s.index()]);
+            if returns[block] && throws(block) {
+                found.push(self.work.chain[block]);
+            }
+        }
+        found.sort_unstable();
+        found
     }
 
     /// Marks the blocks that loops jump back to in the final order.

@@ -18,6 +18,7 @@
 //! - [`delay`]: operations behind the other uses of their operand.
 //! - [`isolate`]: copies between long-lived values and the registers of calls.
 //! - `frequency`: how often blocks run.
+//! - `rare`: calls that are hardly ever made save what is in use.
 //! - `resident`: spill slots that registers hold.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`wrap`]: frames only on ways that need them.
@@ -45,6 +46,7 @@ pub mod layout;
 mod operand;
 pub mod passes;
 mod pressure;
+mod rare;
 mod resident;
 pub mod schedule;
 pub mod shared;

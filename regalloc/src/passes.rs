@@ -21,6 +21,8 @@ pub enum Pass {
     Edges,
     /// Short ways beside others stand in line.
     Nest,
+    /// Loops whose head chooses between two ways fall through at their end.
+    Turn,
     /// Jumps to one of many places stand at the end of each way to them.
     Dispatches,
     /// Short operations of interpreters have lines of the cache for themselves.
@@ -28,7 +30,7 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 11] = [
     "schedule",
     "delay",
     "shrink-wrap",
@@ -37,6 +39,7 @@ pub const NAMES: [&str; 10] = [
     "coalesce",
     "edges",
     "nest",
+    "turn",
     "dispatches",
     "lone",
 ];

@@ -73,6 +73,9 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// Whether it is a branch that does nothing but go to successor 0.
     fn is_jump(&self) -> bool;
 
+    /// Whether a comparison and the branch behind it run as one.
+    const FUSES_BRANCHES: bool = false;
+
     /// Whether instructions can be compared, and the encoder knows of shared ends of blocks ([`crate::layout::Tail`]).
     const COMPARABLE: bool = false;
 

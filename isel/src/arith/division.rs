@@ -61,6 +61,18 @@ pub fn divide_const<T: Target>(
     }
 }
 
+/// What shifts to `x / 2^k` (`k` above 0), rounded towards zero: 2^k - 1 is added to negative dividends.
+pub fn biased<T: Target>(cx: &mut Lower<'_, T>, ty: PartTy, x: VReg, k: u32) -> VReg {
+    let work = 8 * ty.bytes();
+    let (biased, mut sign) = (cx.vreg(ty), x);
+    if k > 1 {
+        sign = cx.vreg(ty);
+        T::emit_shift_imm(cx, Opcode::AShr, ty, sign, x, work - 1);
+    }
+    T::emit_with_shifted(cx, Opcode::Add, ty, biased, x, (Opcode::LShr, sign, work - k));
+    biased
+}
+
 /// Signed division by `n`, whose magnitude is `1 << k`.
 #[allow(clippy::too_many_arguments)]
 fn signed_power<T: Target>(
@@ -74,7 +86,6 @@ fn signed_power<T: Target>(
     k: u32,
 ) {
     let ty = work_part(bits);
-    let work = 8 * ty.bytes();
     if k == 0 {
         return match op {
             Opcode::SRem => T::emit_int(cx, ty, dst, 0),
@@ -93,17 +104,7 @@ fn signed_power<T: Target>(
     if op == Opcode::SDiv && exact {
         return shifted(cx, x);
     }
-    // Negative dividends are rounded up: add 2^k - 1 to them.
-    let biased = cx.vreg(ty);
-    let bias = cx.vreg(ty);
-    if k == 1 {
-        T::emit_shift_imm(cx, Opcode::LShr, ty, bias, x, work - 1);
-    } else {
-        let sign = cx.vreg(ty);
-        T::emit_shift_imm(cx, Opcode::AShr, ty, sign, x, work - 1);
-        T::emit_shift_imm(cx, Opcode::LShr, ty, bias, sign, work - k);
-    }
-    T::emit_binary(cx, Opcode::Add, ty, biased, x, bias);
+    let biased = biased(cx, ty, x, k);
     if op == Opcode::SDiv {
         return shifted(cx, biased);
     }
@@ -147,7 +148,7 @@ fn unsigned_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: 
         // One 64-bit multiplication, whose product must stay within 64 bits.
         if bits == 32 && m < 1 << 32 {
             let p = cx.vreg(PartTy::I64);
-            T::emit_multiply_long(cx, p, x, m as u64);
+            T::emit_multiply_long(cx, false, p, x, m as u64);
             return T::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, dst, p, k);
         }
         if bits == 32 {
@@ -185,8 +186,7 @@ fn unsigned_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: 
 /// `dst` = the low word of `x * m >> k`, `k` below 128.
 fn product_shifted<T: Target>(cx: &mut Lower<'_, T>, signed: bool, dst: VReg, x: VReg, m: u64, k: u32) {
     let ty = PartTy::I64;
-    let (c, high) = (cx.vreg(ty), cx.vreg(ty));
-    T::emit_int(cx, ty, c, m);
+    let (c, high) = (T::emit_factor(cx, m), cx.vreg(ty));
     T::emit_mul_high(cx, signed, high, x, c);
     if k >= 64 {
         let (op, mut high) = (if signed { Opcode::AShr } else { Opcode::LShr }, high);
@@ -211,18 +211,16 @@ fn unsigned_quotient_long<T: Target>(cx: &mut Lower<'_, T>, ty: PartTy, dst: VRe
     let bits = 8 * ty.bytes();
     let t = cx.vreg(PartTy::I64);
     if ty == PartTy::I64 {
-        let c = cx.vreg(ty);
-        T::emit_int(cx, ty, c, m as u64);
+        let c = T::emit_factor(cx, m as u64);
         T::emit_mul_high(cx, false, t, x, c);
     } else {
         let p = cx.vreg(PartTy::I64);
         T::emit_binary_imm(cx, Opcode::Mul, PartTy::I64, p, x, m as i64 & 0xffff_ffff);
         T::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, t, p, 32);
     }
-    let (diff, half, sum) = (cx.vreg(ty), cx.vreg(ty), cx.vreg(ty));
+    let (diff, sum) = (cx.vreg(ty), cx.vreg(ty));
     T::emit_binary(cx, Opcode::Sub, ty, diff, x, t);
-    T::emit_shift_imm(cx, Opcode::LShr, ty, half, diff, 1);
-    T::emit_binary(cx, Opcode::Add, ty, sum, half, t);
+    T::emit_with_shifted(cx, Opcode::Add, ty, sum, t, (Opcode::LShr, diff, 1));
     T::emit_shift_imm(cx, Opcode::LShr, ty, dst, sum, k - bits - 1);
 }
 
@@ -248,6 +246,12 @@ pub(crate) fn signed_magic(bits: u32, d: u64) -> (u128, u32) {
 fn signed_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: VReg, n: i64) {
     let (m, k) = signed_magic(bits, n.unsigned_abs());
     let ty = PartTy::I64;
+    if bits == 32 && m < 1 << 31 && n > 0 {
+        let (p, q) = (cx.vreg(ty), cx.vreg(ty));
+        T::emit_multiply_long(cx, true, p, a, m as u64);
+        T::emit_shift_imm(cx, Opcode::AShr, ty, q, p, k);
+        return T::emit_with_shifted(cx, Opcode::Sub, PartTy::I32, dst, q, (Opcode::AShr, a, 31));
+    }
     let x = if bits == 64 {
         a
     } else {
@@ -255,7 +259,14 @@ fn signed_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: VR
         T::emit_extend(cx, true, bits, ty, r, a);
         r
     };
-    let (q, sign) = (cx.vreg(ty), cx.vreg(ty));
+    // q - sign is the quotient by |n|; its negation is sign - q.
+    if bits <= 32 && n < 0 {
+        let (p, sign) = (cx.vreg(ty), cx.vreg(ty));
+        T::emit_binary_imm(cx, Opcode::Mul, ty, p, x, m as i64);
+        T::emit_shift_imm(cx, Opcode::AShr, ty, sign, x, 63);
+        return T::emit_with_shifted(cx, Opcode::Sub, ty, dst, sign, (Opcode::AShr, p, k));
+    }
+    let q = cx.vreg(ty);
     if bits <= 32 {
         let p = cx.vreg(ty);
         T::emit_binary_imm(cx, Opcode::Mul, ty, p, x, m as i64);
@@ -263,8 +274,10 @@ fn signed_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: VR
     } else {
         product_shifted(cx, true, q, x, m as u64, k);
     }
+    if n > 0 {
+        return T::emit_with_shifted(cx, Opcode::Sub, ty, dst, q, (Opcode::AShr, x, 63));
+    }
+    let sign = cx.vreg(ty);
     T::emit_shift_imm(cx, Opcode::AShr, ty, sign, x, 63);
-    // q - sign is the quotient by |n|; its negation is sign - q.
-    let (plus, minus) = if n > 0 { (q, sign) } else { (sign, q) };
-    T::emit_binary(cx, Opcode::Sub, ty, dst, plus, minus);
+    T::emit_binary(cx, Opcode::Sub, ty, dst, sign, q);
 }

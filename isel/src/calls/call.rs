@@ -400,9 +400,12 @@ impl<'a, T: Target> Lower<'a, T> {
         known.then(|| self.module.function(g)).flatten().map(|f| &f.attrs)
     }
 
-    /// Whether what is called is `nounwind`. Intrinsics are, whether their declarations say so or not.
+    /// Whether the call or what is called is `nounwind`. Intrinsics are, whether their declarations say so or not.
     pub(crate) fn never_unwinds(&self, i: Inst, callee: Option<&ir::attributes::AttrList>) -> bool {
         callee.is_some_and(|a| self.scope.has_attr(a.func, AttrKind::NoUnwind))
+            || self
+                .scope
+                .has_attr(self.body.call(i).attrs.func, AttrKind::NoUnwind)
             || self.intrinsic(i).is_some_and(|id| !id.properties().may_throw)
     }
 

@@ -103,7 +103,11 @@ impl<T: Target> Lower<'_, T> {
                 }
             }
         }
-        let site = CallSite::plain(CallTarget::Extern(name), &uses, &defs, &abi);
+        let site = CallSite {
+            // All that the library does for instructions ends, but for what goes on with an exception.
+            no_unwind: !name.starts_with("_Unwind_") && !name.starts_with("__cxa_"),
+            ..CallSite::plain(CallTarget::Extern(name), &uses, &defs, &abi)
+        };
         T::emit_call(self, &site)?;
         for (r, both, high) in halves {
             let Some(moves) = T::VECTORS_AS_INTS else {

@@ -9,11 +9,12 @@ use crate::target::Target;
 use crate::target::optional::Hoisting;
 use crate::values::parts::{Class, PartTy};
 use ir::ids::Block;
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use regalloc::shared::SharedKey;
 use regalloc::{RegClass, VReg};
 
-/// Registers held for a loop with calls or loops within.
+/// Registers held for a loop with calls, and how many more than of other constants for one with loops within.
 const MAX_HELD_BUSY: u8 = 2;
 
 #[derive(Clone, Copy, Default)]
@@ -23,6 +24,8 @@ struct LoopFacts {
     /// It has loops within.
     outer: bool,
     held: [u8; 2],
+    /// Vector registers that it carries from turn to turn.
+    carried: u8,
 }
 
 /// A value that a loop holds.
@@ -76,7 +79,8 @@ impl<T: Target> Lower<'_, T> {
         let class = usize::from(ty.class() != RegClass::Int);
         let facts = &mut self.st.hoist.facts[in_loop as usize];
         let (long, most) = match (rules.in_any_loop)(key) {
-            true if facts.calls || facts.outer => (false, MAX_HELD_BUSY),
+            true if facts.calls => (false, MAX_HELD_BUSY),
+            true if facts.outer => (false, MAX_HELD_BUSY + rules.most_held_outside),
             true => (false, rules.most_held[class]),
             false if facts.calls => return None,
             false if facts.outer => (false, rules.most_held_outside),
@@ -85,7 +89,8 @@ impl<T: Target> Lower<'_, T> {
                 rules.most_held[class],
             ),
         };
-        if long || facts.held[class] >= most {
+        let full = class == 1 && facts.held[1].saturating_add(facts.carried) >= rules.most_vectors;
+        if long || full || facts.held[class] >= most {
             return None;
         }
         let place = self.place_before(in_loop)?;
@@ -193,13 +198,21 @@ impl<T: Target> Lower<'_, T> {
         }
         for &b in self.cfg.rpo() {
             let Some(l) = self.cfg.loop_of(b) else { continue };
+            let carried = match self.cfg.loops()[l as usize].header == b {
+                true => self.carried_vectors(b),
+                false => 0,
+            };
             let facts = &mut hoist.facts[l as usize];
+            facts.carried += carried;
             let insts = self.body.block_insts(b);
             facts.insts += insts.len() as u32;
-            facts.calls |= insts.iter().any(|&i| {
-                let is_call = self.body.inst(i).opcode.is_call();
-                is_call && self.intrinsic(i).is_none_or(Intrinsic::calls_library)
-            });
+            // What is hardly ever called saves what is held.
+            let unlikely = self.st.unlikely.get(b.index()) == Some(&true);
+            facts.calls |= !unlikely
+                && insts.iter().any(|&i| {
+                    let is_call = self.body.inst(i).opcode.is_call();
+                    is_call && self.intrinsic(i).is_none_or(Intrinsic::calls_library)
+                });
         }
         // (those around loops come behind them)
         for (k, l) in self.cfg.loops().iter().enumerate() {
@@ -208,5 +221,18 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         self.st.hoist = hoist;
+    }
+    /// Vector registers that phis at the head of a loop take.
+    fn carried_vectors(&mut self, header: Block) -> u8 {
+        let body = self.body;
+        let insts = body.block_insts(header).iter().map(|i| body.inst(*i));
+        let mut parts = 0;
+        for phi in insts.take_while(|d| d.opcode == Opcode::Phi) {
+            parts += match self.scalar_part(phi.ty) {
+                Some(ty) => u32::from(ty.class() != RegClass::Int),
+                None => self.num_parts(phi.ty).unwrap_or(0),
+            };
+        }
+        parts.min(255) as u8
     }
 }

@@ -1,11 +1,14 @@
-//! Blocks that a profile says never run (LangRef "Metadata: !prof"), for `-split-machine-functions`.
+//! Blocks that are hardly ever reached, since something has to be no number; and those that a profile says never run (LangRef
+//! "Metadata: !prof"), for `-split-machine-functions`.
 
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
-use ir::ids::{Block, GlobalId, MdId, StrId};
+use ir::ids::{Block, GlobalId, Inst, MdId, StrId};
+use ir::inst::{FloatPredicate, Opcode};
 use ir::metadata::{Md, MdNode, MdValue};
 use ir::module::Module;
+use smallvec::{SmallVec, smallvec};
 
 /// Whether the function has a profile (`function_entry_count`) by which it may be split: not one with a section of its
 /// own, and not one that is unlikely as a whole.
@@ -30,7 +33,25 @@ pub fn has_profile(module: &Module, function: GlobalId) -> bool {
 
 /// By block: every way to it is one that the weights of branches say is never gone.
 pub(crate) fn find(module: &Module, body: &Body, cfg: &Cfg) -> Vec<bool> {
-    let scope = body.scope(module);
+    by_ways(body, cfg, |last| {
+        let weights = weights_of(module, body, last);
+        weights.iter().map(|w| *w != 0).collect()
+    })
+}
+
+/// By block: every way to it is one that is gone if something is no number. Empty: there is no such block.
+pub(crate) fn find_rare(body: &Body, cfg: &Cfg) -> Vec<bool> {
+    let mut blocks = (0..body.blocks.len()).map(Block::new);
+    match blocks.any(|b| !by_numbers(body, body.terminator(b)).is_empty()) {
+        true => by_ways(body, cfg, |last| by_numbers(body, last)),
+        false => Vec::new(),
+    }
+}
+
+type Ways = SmallVec<[bool; 4]>;
+
+/// By block: no way to it is likely. `is_likely`: the ways out of a block by its terminator; none: all are.
+fn by_ways(body: &Body, cfg: &Cfg, is_likely: impl Fn(Inst) -> Ways) -> Vec<bool> {
     let mut cold = vec![true; body.blocks.len()];
     cold[0] = false;
     // An order in which all ways to a block but those back in a loop have been seen before it.
@@ -39,20 +60,43 @@ pub(crate) fn find(module: &Module, body: &Body, cfg: &Cfg) -> Vec<bool> {
             continue;
         }
         let last = body.terminator(block);
-        let attached = body
-            .attachments
-            .iter()
-            .find(|a| a.0 == last && scope.bytes(a.1) == b"prof");
-        let weights = attached.map_or(Vec::new(), |a| weights(scope, a.2));
-        let successors = body.successors(last);
-        let is_known = weights.len() == successors.len() && weights.iter().any(|w| *w != 0);
-        for (k, to) in successors.iter().enumerate() {
-            if !is_known || weights[k] != 0 {
+        let likely = is_likely(last);
+        for (k, to) in body.successors(last).iter().enumerate() {
+            if likely.get(k) != Some(&false) {
                 cold[Block(*to).index()] = false;
             }
         }
     }
     cold
+}
+
+/// The ways of a branch that asks whether something is a number: that it is none is not likely.
+fn by_numbers(body: &Body, last: Inst) -> Ways {
+    let d = body.inst(last);
+    let condition = match d.opcode {
+        Opcode::CondBr => body
+            .def(body.ops(last)[0])
+            .filter(|c| body.inst(*c).opcode == Opcode::FCmp),
+        _ => None,
+    };
+    match condition.map(|c| body.inst(c).float_predicate()) {
+        Some(FloatPredicate::Ord) => smallvec![true, false],
+        Some(FloatPredicate::Uno) => smallvec![false, true],
+        _ => Ways::new(),
+    }
+}
+
+/// The weights of a branch's ways; none: not known.
+fn weights_of(module: &Module, body: &Body, last: Inst) -> Vec<u64> {
+    let scope = body.scope(module);
+    let from = body.attachments.partition_point(|a| a.0 < last);
+    let mut attached = body.attachments[from..].iter().take_while(|a| a.0 == last);
+    let Some(prof) = attached.find(|a| scope.bytes(a.1) == b"prof") else {
+        return Vec::new();
+    };
+    let weights = weights(scope, prof.2);
+    let is_known = weights.len() == body.successors(last).len() && weights.iter().any(|w| *w != 0);
+    if is_known { weights } else { Vec::new() }
 }
 
 fn node_of(scope: Scope<'_>, node: MdId) -> Option<&MdNode> {

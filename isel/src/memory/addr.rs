@@ -168,11 +168,28 @@ impl<T: Target> Lower<'_, T> {
                 addr.disp = addr.disp.wrapping_add(off);
                 return;
             }
+            if let Some(base) = self.constant_base(c, g, off) {
+                addr.base = AddrBase::Value(base);
+                addr.disp = addr.disp.wrapping_add(off);
+                return;
+            }
         } else if let Some(n) = self.const_address_int(c) {
             addr.disp = addr.disp.wrapping_add(n as i64);
             return;
         }
         addr.base = AddrBase::Value(Value::constant(c));
+    }
+
+    /// The address of `g` itself, which a table holds, if what is at the constant address `c`, `off` bytes from there, is to be
+    /// reached from it: other users count from it, too.
+    fn constant_base(&self, mut c: ConstId, g: GlobalId, off: i64) -> Option<Value> {
+        if !self.optimise || off == 0 || i32::try_from(off).is_err() || self.is_thread_local(g) {
+            return None;
+        }
+        while let Const::Expr { expr, .. } = self.scope.constant(c) {
+            c = *self.scope.const_list(expr.ops).first()?;
+        }
+        matches!(self.scope.constant(c), Const::Global { .. }).then(|| Value::constant(c))
     }
 
     /// The integer that a constant pointer is (`null`, `inttoptr (i64 n)`).
@@ -207,8 +224,12 @@ impl<T: Target> Lower<'_, T> {
         }
         let ops = self.body.operand_range(d.ops);
         let indexed = ops[1..].iter().any(|v| !v.is_const());
-        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) {
-            // Its register is there anyway.
+        let asked = || {
+            let l = self.body.result(gep).as_local().expect("an instruction");
+            self.st.asked.get(l as usize) == Some(&true)
+        };
+        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) || indexed && asked() {
+            // Its register is there anyway, or will be.
             return Ok(false);
         }
         let mut out = *addr;
@@ -254,8 +275,18 @@ impl<T: Target> Lower<'_, T> {
         if !self.optimise || addr.index.is_none() || self.target.reaches(addr.scale, 1, 1) {
             return false;
         }
+        self.is_made_outside(gep)
+    }
+
+    /// Whether an instruction stands outside of the loop around this block.
+    fn is_made_outside(&self, i: Inst) -> bool {
         let own = self.cfg.loop_of(self.cur_block);
-        own.is_some() && self.cfg.loop_of(self.st.inst_block[gep.index()]) != own
+        own.is_some() && self.cfg.loop_of(self.st.inst_block[i.index()]) != own
+    }
+
+    /// The same of what makes a value.
+    fn is_outside(&self, v: Value) -> bool {
+        self.optimise && self.body.def(v).is_some_and(|i| self.is_made_outside(i))
     }
 
     /// Whether what reads memory stands right behind the getelementptr of its address: it had to wait for it, and base and
@@ -396,8 +427,12 @@ impl<T: Target> Lower<'_, T> {
         // Fold this one as if nobody had asked for its register.
         let l = self.body.result(gep).as_local().expect("an instruction") as usize;
         let base = std::mem::replace(&mut self.st.value_base[l], crate::lower::NONE);
+        let asked = self.st.asked.get_mut(l).map(std::mem::take);
         let addr = self.address_of(self.body.result(gep));
         self.st.value_base[l] = base;
+        if let Some(asked) = asked {
+            self.st.asked[l] = asked;
+        }
         let addr = addr?;
         // (an address of 32 bits is always its own)
         if addr.base != AddrBase::Value(self.body.result(gep)) {
@@ -438,6 +473,13 @@ impl<T: Target> Lower<'_, T> {
         }
         let ops = self.body.operand_range(d.ops);
         let mut sum = self.address_of(ops[0])?;
+        if sum.index.is_some() && self.is_outside(ops[0]) {
+            // The sum would be made again in each turn.
+            sum = Addr {
+                addr_space: sum.addr_space,
+                ..Addr::of(AddrBase::Value(ops[0]))
+            };
+        }
         let mut ty = TypeId(d.aux);
         for (n, &idx) in ops[1..].iter().enumerate() {
             if n > 0

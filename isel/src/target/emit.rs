@@ -106,10 +106,10 @@ pub trait Emit: TargetFacts + Sized + 'static {
     fn emit_swap_bytes(cx: &mut Lower<'_, Self>, bits: u32, dst: VReg, src: VReg);
     /// `dst = -src`.
     fn emit_negate(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, src: VReg);
-    /// `dst` (64 bits) = the 32-bit `src`, zero-extended, times a constant below 2^32.
-    fn emit_multiply_long(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg, n: u64) {
+    /// `dst` (64 bits) = the 32-bit `src`, extended, times a constant below 2^32 (`signed`: below 2^31).
+    fn emit_multiply_long(cx: &mut Lower<'_, Self>, signed: bool, dst: VReg, src: VReg, n: u64) {
         let wide = cx.vreg(PartTy::I64);
-        Self::emit_extend(cx, false, 32, PartTy::I64, wide, src);
+        Self::emit_extend(cx, signed, 32, PartTy::I64, wide, src);
         Self::emit_binary_imm(cx, Opcode::Mul, PartTy::I64, dst, wide, n as i64);
     }
     /// `dst = a - q * n`.
@@ -117,6 +117,25 @@ pub trait Emit: TargetFacts + Sized + 'static {
         let product = cx.vreg(ty);
         Self::emit_binary_imm(cx, Opcode::Mul, ty, product, q, n);
         Self::emit_binary(cx, Opcode::Sub, ty, dst, a, product);
+    }
+    /// `dst = a op (b shifted by n)`, `op` an addition or a subtraction.
+    fn emit_with_shifted(
+        cx: &mut Lower<'_, Self>,
+        op: Opcode,
+        ty: PartTy,
+        dst: VReg,
+        a: VReg,
+        (shift, b, n): (Opcode, VReg, u32),
+    ) {
+        let shifted = cx.vreg(ty);
+        Self::emit_shift_imm(cx, shift, ty, shifted, b, n);
+        Self::emit_binary(cx, op, ty, dst, a, shifted);
+    }
+    /// `n` in a register, one that others read if constants are worth it.
+    fn emit_factor(cx: &mut Lower<'_, Self>, n: u64) -> VReg {
+        let r = cx.vreg(PartTy::I64);
+        Self::emit_int(cx, PartTy::I64, r, n);
+        r
     }
     /// `dst` = the upper half of `a * b`, 64 by 64 bits.
     fn emit_mul_high(cx: &mut Lower<'_, Self>, signed: bool, dst: VReg, a: VReg, b: VReg);

@@ -56,6 +56,8 @@ pub struct Hoisting<T: Emit> {
     pub most_held: [u8; 2],
     /// Constants held for a loop with loops within, of each class.
     pub most_held_outside: u8,
+    /// Vector registers that a loop's values and what it holds may take in all.
+    pub most_vectors: u8,
     /// Whether loops of any length hold a value, also those with calls and loops within: it pays after a few turns.
     pub in_any_loop: fn(SharedKey) -> bool,
     /// Makes the value in the register.

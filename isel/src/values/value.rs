@@ -342,6 +342,29 @@ impl<T: Target> Lower<'_, T> {
         (wanted && ops.any(|v| self.is_at_hand(*v))).then_some(i)
     }
 
+    /// The same of a comparison in this block, others of whose users were done before: one of its values lives on at least, or
+    /// it stands near.
+    pub fn comparison_again(&self, v: Value) -> Option<Inst> {
+        /// How many instructions may stand between.
+        const NEAR: usize = 12;
+        let i = self.body.def(v)?;
+        let is_here = self.st.inst_block[i.index()] == self.cur_block;
+        let is_one = matches!(self.body.inst(i).opcode, Opcode::ICmp | Opcode::FCmp);
+        if !self.optimise || !is_one || !is_here || self.lives_on(v) {
+            return None;
+        }
+        let ops = self.body.ops(i);
+        if ops.iter().any(|v| self.lives_on(*v)) {
+            return Some(i);
+        }
+        let here = self.body.block_insts(self.cur_block);
+        let near = here.get(self.cur_at.saturating_sub(NEAR)..self.cur_at)?;
+        // (A load that is compared with a number may become part of it, and would be made again too.)
+        let loads = |v: &Value| self.absorbable_load(*v).is_some();
+        let again = ops[1].is_const() && ops.iter().any(loads);
+        (near.contains(&i) && !again).then_some(i)
+    }
+
     /// The instruction that defines `v` if only this place uses it, it stands in the current block and
     /// nobody has asked for its registers: then it may be absorbed here.
     pub fn absorbable(&self, v: Value) -> Option<Inst> {

@@ -399,6 +399,8 @@ rows! {
     LDP_W "ldp" [WD, RT2, Field::PairAddr(2)] 0x28400000 W_;
     STP_X "stp" [XD, XA, Field::PairAddr(3)] 0xa8000000 X_;
     LDP_X "ldp" [XD, XA, Field::PairAddr(3)] 0xa8400000 X_;
+    STP_WHOLE "stp" [XD, XA, BASE] 0xa9000000 X_;
+    LDP_WHOLE "ldp" [XD, XA, BASE] 0xa9400000 X_;
     STP_S "stp" [FD, FT2, Field::PairAddr(2)] 0x2c000000 S_;
     LDP_S "ldp" [FD, FT2, Field::PairAddr(2)] 0x2c400000 S_;
     STP_D "stp" [FD, FT2, Field::PairAddr(3)] 0x6c000000 D_;
@@ -412,6 +414,8 @@ rows! {
     LDAR "ldar" [RT, BASE] 0x08dffc00 ATOM;
     STLR "stlr" [RT, BASE] 0x089ffc00 ATOM;
     LDAPR "ldapr" [RT, BASE] 0x38bfc000 ATOM;
+    LDIAPP "ldiapp" [XD, XM, BASE] 0xd9401800 X_;
+    STILP "stilp" [XD, XM, BASE] 0xd9001800 X_;
     LDXP "ldxp" [RT, RT2, BASE] 0x887f0000 PAIR;
     LDAXP "ldaxp" [RT, RT2, BASE] 0x887f8000 PAIR;
     STXP "stxp" [WM, RT, RT2, BASE] 0x88200000 PAIR;

@@ -152,6 +152,9 @@ impl Machine for Encoder {
         if reserved != 0 {
             check_reserved(vcode, reserved)?;
         }
+        if vcode.tier == regalloc::Tier::Optimise {
+            crate::flags::reuse(vcode);
+        }
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }

@@ -45,8 +45,8 @@ const ATOMIC: &[&str] = &[
 
 /// Accesses that order others, watch an address, or note a fault, so that they stay where they are.
 const ORDERED: &[&str] = &[
-    "ldxr", "ldaxr", "ldxp", "ldaxp", "ldar", "ldapr", "stxr", "stlxr", "stxp", "stlxp", "stlr", "ldff",
-    "ldnf",
+    "ldxr", "ldaxr", "ldxp", "ldaxp", "ldar", "ldapr", "stxr", "stlxr", "stxp", "stlxp", "stlr", "ldiapp",
+    "stilp", "ldff", "ldnf",
 ];
 
 /// Control flow, barriers, system registers, traps, prefetches, the first-fault register, random tags.

@@ -377,6 +377,12 @@ impl Inst {
         }
     }
 
+    /// Whether it is the same but for its registers.
+    pub fn is_like(&self, other: &Inst) -> bool {
+        let all = |i: &Inst| (i.code, i.num_ops, i.flags, i.word, i.imm, i.sym, i.aux);
+        all(self) == all(other)
+    }
+
     /// Whether its operands are such (any of them).
     #[inline]
     pub fn has(&self, flag: OperandFlags) -> bool {

@@ -36,6 +36,7 @@ pub mod compile;
 mod effects;
 pub mod encode;
 pub mod features;
+mod flags;
 pub mod frame;
 mod hwasan;
 mod inline_asm;

@@ -4,6 +4,7 @@
 //!   sub n = m, 1; test n, n; je    ─►   sub n = m, 1; je              (the flags are so already)
 //!   lea n = [p - 1]; test p, p; jg ─►   sub n = p, 1; jge             (p > 0 is p >= 1)
 //!   setl b; test b, b; jne         ─►   setl b; jl                    (b is what the flags say)
+//!   cmp a, b; cmovg c; cmp a, b    ─►   cmp a, b; cmovg c             (the flags are so still)
 //! ```
 //! Addresses that are sums are marked where nobody asks for flags behind them (`mark_sums`): they are additions where the sum
 //! stands in the register of one of its terms, which is known after allocation.
@@ -25,6 +26,10 @@ pub fn reuse(vcode: &mut VCode<Inst>) {
     for block in 0..vcode.blocks.len() {
         let (start, end) = (vcode.blocks[block].inst_start, vcode.blocks[block].inst_end);
         for at in start..end {
+            if is_repeated(vcode, start, at) {
+                vcode.insts[at as usize] = Inst::nop();
+                continue;
+            }
             let Some((width, compared, with)) = comparison(vcode, at) else {
                 continue;
             };
@@ -42,6 +47,36 @@ pub fn reuse(vcode: &mut VCode<Inst>) {
             }
         }
     }
+}
+
+/// Whether an instruction compares registers, or a register and a constant, that were the last to be compared before it.
+fn is_repeated(vcode: &VCode<Inst>, start: u32, at: u32) -> bool {
+    const FLOATS: [u16; 2] = [Code::Ucomiss_xmm_xmmm32 as u16, Code::Ucomisd_xmm_xmmm64 as u16];
+    let inst = &vcode.insts[at as usize];
+    let Some(code) = inst.machine_code() else {
+        return false;
+    };
+    let is = |codes: &[Code; 4]| codes.iter().any(|c| *c as u16 == code);
+    if !is(&CMP.rm) && !is(&CMP.imm) && !is(&TEST.rm) && !FLOATS.contains(&code) {
+        return false;
+    }
+    let operands = |i: u32| vcode.inst_operands(i).iter().map(|o| o.vreg());
+    let same = |i: u32| {
+        let other = &vcode.insts[i as usize];
+        other.machine_code() == Some(code)
+            && (other.imm, other.mem, other.sym) == (inst.imm, inst.mem, inst.sym)
+            && operands(i).eq(operands(at))
+    };
+    if inst.mem != MemForm::default() || inst.sym != 0 {
+        return false;
+    }
+    for i in (start..at).rev().take(REACH) {
+        let effects = vcode.insts[i as usize].effects();
+        if effects.sets_flags || effects.loses_flags {
+            return same(i);
+        }
+    }
+    false
 }
 
 /// Marks the sums behind which flags are dead.

@@ -877,6 +877,7 @@ impl MachInst for Inst {
         self.code == Pseudo::Jmp.code()
     }
 
+    const FUSES_BRANCHES: bool = true;
     const HAS_LOW_MOVES: bool = true;
     const HAS_SHORT_OFFSETS: bool = true;
 

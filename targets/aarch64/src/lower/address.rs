@@ -167,17 +167,10 @@ fn index_of(cx: &mut Cx<'_>, addr: &Addr) -> Result<Option<(VReg, Extend, u8)>> 
         Some(Index::Times(v, n)) => Some((cx.multiple_reg(v, n)?, Extend::Lsl, shift)),
         Some(Index::Value(v)) => {
             // An extended 32-bit value.
-            if let Some(i) = cx.absorbable(v) {
-                let d = *cx.body.inst(i);
-                let extend = match d.opcode {
-                    ir::inst::Opcode::SExt => Some(Extend::Sxtw),
-                    ir::inst::Opcode::ZExt => Some(Extend::Uxtw),
-                    _ => None,
-                };
-                if let Some(extend) = extend
-                    && let from = cx.body.operand_range(d.ops)[0]
-                    && cx.bits(cx.ty(from)) == 32
-                {
+            let extended = super::extension::extension(cx, v, 64);
+            if let Some((option, from)) = extended {
+                let extend = [Extend::Uxtw, Extend::Sxtw];
+                if let Some(extend) = extend.into_iter().find(|e| e.option() == option) {
                     return Ok(Some((cx.use_part(from, 0)?, extend, shift)));
                 }
             }

@@ -74,6 +74,7 @@ pub fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let order = d.flags.ordering();
     let p = match access(cx, d.ty)? {
         Access::Single(p) => p,
+        Access::Pair if cx.target.features.has(Feature::Lse2) => return load_pair(cx, i, order, ptr),
         Access::Pair => {
             // Or-ing zero in reads and stores what is there.
             let zero = super::memory::constant_reg(cx, PartTy::I64, 0);
@@ -104,6 +105,7 @@ pub fn store(cx: &mut Cx<'_>, _: Inst, d: &InstData) -> Result<()> {
     let order = d.flags.ordering();
     let p = match access(cx, cx.ty(value))? {
         Access::Single(p) => p,
+        Access::Pair if cx.target.features.has(Feature::Lse2) => return store_pair(cx, order, ptr, value),
         Access::Pair => {
             let new = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
             let old = [cx.vreg(PartTy::I64), cx.vreg(PartTy::I64)];
@@ -118,6 +120,36 @@ pub fn store(cx: &mut Cx<'_>, _: Inst, d: &InstData) -> Result<()> {
     let bits = use_bits(cx, p, value)?;
     let address = cx.use_reg(ptr)?;
     cx.vb.make(Op::STLR, size(p)).use_(bits).use_(address).done();
+    Ok(())
+}
+
+/// A load of 16 aligned bytes, which are one access with LSE2 (Arm ARM, B2.2.1): nothing is stored, so that the memory may
+/// be read-only.
+fn load_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ptr: Value) -> Result<()> {
+    let ordered = order == Ordering::Acquire && cx.target.features.has(Feature::Rcpc3);
+    let address = cx.use_reg(ptr)?;
+    let [low, high] = pair_results(cx, i)?;
+    let op = if ordered { Op::LDIAPP } else { Op::LDP_WHOLE };
+    cx.vb.make(op, Sz::X).def(low).def(high).use_(address).done();
+    if acquires(order) && !ordered {
+        fence(cx, order);
+    }
+    Ok(())
+}
+
+/// A store of 16 aligned bytes with LSE2: see [`load_pair`].
+fn store_pair(cx: &mut Cx<'_>, order: Ordering, ptr: Value, value: Value) -> Result<()> {
+    let ordered = order == Ordering::Release && cx.target.features.has(Feature::Rcpc3);
+    let [low, high] = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
+    let address = cx.use_reg(ptr)?;
+    if releases(order) && !ordered {
+        fence(cx, order);
+    }
+    let op = if ordered { Op::STILP } else { Op::STP_WHOLE };
+    cx.vb.make(op, Sz::X).use_(low).use_(high).use_(address).done();
+    if order == Ordering::SeqCst {
+        fence(cx, order);
+    }
     Ok(())
 }
 

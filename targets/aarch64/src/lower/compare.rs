@@ -45,12 +45,17 @@ pub fn cond_of(p: IntPredicate) -> Cond {
 }
 
 /// The comparison that defines `v`, if it is to be emitted here: nobody else asks for it, or nobody has so far and it is less to
-/// make it again than to keep it from another block.
+/// make it again than to keep it.
 fn comparison_here(cx: &Cx<'_>, v: Value) -> Option<Inst> {
-    let narrow = |i: &Inst| cx.bits(cx.ty(cx.body.ops(*i)[0])) <= 64;
-    let i = cx
-        .absorbable(v)
-        .or_else(|| cx.comparison_elsewhere(v).filter(narrow))?;
+    let narrow = |i: &Inst| match cx.body.inst(*i).opcode {
+        Opcode::FCmp => is_one_float_test(cx, *i),
+        _ => cx.bits(cx.ty(cx.body.ops(*i)[0])) <= 64,
+    };
+    let i = cx.absorbable(v).or_else(|| {
+        cx.comparison_elsewhere(v)
+            .or_else(|| cx.comparison_again(v))
+            .filter(narrow)
+    })?;
     let d = cx.body.inst(i);
     let ops = cx.body.operand_range(d.ops);
     let vector = |v: Value| matches!(cx.scope.ty(cx.ty(v)), Type::Vector { .. });
@@ -127,7 +132,7 @@ pub fn one_test(cx: &Cx<'_>, v: Value) -> bool {
     match d.opcode {
         Opcode::ICmp => cx.bits(t) > 1,
         Opcode::FCmp => is_one_float_test(cx, i),
-        _ => false,
+        _ => one_test(cx, cx.body.ops(i)[0]),
     }
 }
 

@@ -28,3 +28,22 @@ pub fn emit_multiply_subtract(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, a: VReg, q
     let b = constant_reg(cx, ty, n);
     cx.vb.rrrr(Op::MSUB, width(8 * ty.bytes()), dst, q, b, a);
 }
+
+/// `dst = a op (b shifted by n)`: one instruction of the shifted operand's form.
+pub fn emit_with_shifted(
+    cx: &mut Cx<'_>,
+    op: Opcode,
+    ty: PartTy,
+    dst: VReg,
+    a: VReg,
+    (shift, b, n): (Opcode, VReg, u32),
+) {
+    let op = if op == Opcode::Add { Op::ADD } else { Op::SUB };
+    let kind = match shift {
+        Opcode::Shl => 0,
+        Opcode::LShr => 1,
+        _ => 2,
+    };
+    cx.vb
+        .rrri(op, width(8 * ty.bytes()), dst, a, b, kind << 22 | n << 10);
+}

@@ -2,11 +2,11 @@
 //! width are undefined; operations that depend on them extend first.
 
 use super::convert_int::{emit_extend, emit_shift_imm};
-use super::memory::constant_reg;
+use super::memory::{constant_reg, held};
 use super::operand::{add_immediate, constant, extended, sign_extended, width, work_part, zero_extended};
-use super::{Cx, divide};
+use super::{Cx, divide, extension};
 use crate::code_table::{Op, Sz, logical_immediate, logical_immediate_within};
-use crate::inst::{Build, Extend};
+use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstFlags, Opcode};
@@ -59,6 +59,13 @@ fn add_const(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, n: i64) {
     }
     if let Some(imm) = add_immediate(abs) {
         return cx.vb.rri(op, sz, dst, a, imm);
+    }
+    let ty = work_part(bits);
+    let key = (held::INT, zero_extended(n as u64, 8 * ty.bytes()));
+    if cx.optimise
+        && let Some(c) = cx.hoisted(key, false, ty)
+    {
+        return cx.vb.rrr(Op::ADD, sz, dst, a, c);
     }
     if abs < 1 << 24 {
         let t = cx.vreg(work_part(bits));
@@ -425,6 +432,9 @@ fn fused(
             cx.vb.rrri(code, sz, dst, x, r, 3 << 22 | n << 10);
             return Ok(true);
         }
+        if matches!(op, Opcode::Add | Opcode::Sub) && extension::add_extended(cx, op, bits, dst, x, y)? {
+            return Ok(true);
+        }
         match absorbed(cx, y) {
             Some((Opcode::Mul, m, Some(n)))
                 if matches!(op, Opcode::Add | Opcode::Sub)
@@ -464,17 +474,17 @@ fn fused(
                 cx.vb.rrri(code, sz, dst, x, s, kind << 22 | (n as u32) << 10);
                 return Ok(true);
             }
-            Some((extend @ (Opcode::ZExt | Opcode::SExt), s, _))
-                if matches!(op, Opcode::Add | Opcode::Sub) && bits == 64 && cx.bits(cx.ty(s)) == 32 =>
+            Some((Opcode::SDiv, s, Some(n)))
+                if matches!(op, Opcode::Add | Opcode::Sub) && super::operand::is_exact(bits) =>
             {
-                let kind = if extend == Opcode::ZExt {
-                    Extend::Uxtw
-                } else {
-                    Extend::Sxtw
+                let n = cx.const_int(n).map(|n| sign_extended(n, bits));
+                let Some(n) = n.filter(|n| *n > 1 && n.count_ones() == 1) else {
+                    continue;
                 };
                 let (x, s) = (cx.use_reg(x)?, cx.use_reg(s)?);
-                let code = if op == Opcode::Add { Op::ADD_X } else { Op::SUB_X };
-                cx.vb.rrri(code, sz, dst, x, s, kind.option() << 13);
+                let k = n.trailing_zeros();
+                let biased = isel::arith::division::biased(cx, work_part(bits), s, k);
+                cx.vb.rrri(code, sz, dst, x, biased, 2 << 22 | k << 10);
                 return Ok(true);
             }
             Some((Opcode::Xor, s, Some(n)))

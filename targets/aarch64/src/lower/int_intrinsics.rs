@@ -332,6 +332,14 @@ fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: V
 /// Funnel shift by a register.
 fn funnel(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: VReg) {
     let (ty, sz) = (work_part(bits), width(bits));
+    if a == b && is_exact(bits) {
+        let mut right = n;
+        if left {
+            right = cx.vreg(ty);
+            cx.vb.make(Op::SUB, sz).def(right).reg31().use_(n).done();
+        }
+        return cx.vb.rrr(Op::RORV, sz, dst, a, right);
+    }
     let count = if bits.is_power_of_two() && bits >= 32 {
         n
     } else {

@@ -12,6 +12,7 @@ pub mod convert_int;
 mod dispatch;
 pub mod divide;
 pub mod element;
+mod extension;
 pub mod float;
 pub mod float_convert;
 pub mod fp_env;
@@ -168,7 +169,8 @@ impl Emit for A64 {
     const HOISTING: Option<Hoisting<Self>> = Some(Hoisting {
         max_loop: [400, 48],
         most_held: [10, 12],
-        most_held_outside: 4,
+        most_held_outside: 6,
+        most_vectors: 28,
         in_any_loop: |key| matches!(key.0, memory::held::TABLE | memory::held::BASE),
         emit: memory::emit_held,
     });
@@ -202,9 +204,10 @@ impl Emit for A64 {
     fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
         memory::emit_store_int(cx, ty, value, mem)
     }
-    fn emit_multiply_long(cx: &mut Cx<'_>, dst: VReg, src: VReg, n: u64) {
+    fn emit_multiply_long(cx: &mut Cx<'_>, signed: bool, dst: VReg, src: VReg, n: u64) {
         let c = memory::constant_reg(cx, PartTy::I32, n as i64);
-        let m = cx.vb.make(Op::UMADDL, Sz::X).def(dst).use_(src).use_(c);
+        let op = if signed { Op::SMADDL } else { Op::UMADDL };
+        let m = cx.vb.make(op, Sz::X).def(dst).use_(src).use_(c);
         m.reg31().done();
     }
     const SIGNED_ADDRESS: Option<fn(&mut Cx<'_>, VReg, &SignedAddress) -> Result<()>> =
@@ -257,6 +260,19 @@ impl Emit for A64 {
     }
     fn emit_negate(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, src: VReg) {
         convert_int::emit_negate(cx, ty, dst, src)
+    }
+    fn emit_with_shifted(
+        cx: &mut Cx<'_>,
+        op: Opcode,
+        ty: PartTy,
+        dst: VReg,
+        a: VReg,
+        shifted: (Opcode, VReg, u32),
+    ) {
+        divide::emit_with_shifted(cx, op, ty, dst, a, shifted)
+    }
+    fn emit_factor(cx: &mut Cx<'_>, n: u64) -> VReg {
+        memory::constant_reg(cx, PartTy::I64, n as i64)
     }
     fn emit_multiply_subtract(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, a: VReg, q: VReg, n: i64) {
         divide::emit_multiply_subtract(cx, ty, dst, a, q, n)

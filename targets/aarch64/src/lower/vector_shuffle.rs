@@ -3,15 +3,15 @@
 //! Each result register takes lanes from any number of source registers: a copy, a splat, one instruction of
 //! the interleaving kind, an extraction of neighbouring bytes, a few moved lanes, or table look-ups.
 
+use super::Cx;
 use super::vector::{defs_of, full, lane_index, move_lane, splat, vreg};
-use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use isel::vectors::elements::Shuffle;
-use isel::{Emit, Lane, PartTy};
+use isel::{Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -184,6 +184,14 @@ fn two_sources(
                 return true;
             }
         }
+        // All lanes turned round: in loops the table of a look-up is there already.
+        let in_loop = cx.optimise && cx.cfg.loop_of(cx.cur_block).is_some();
+        if lane.bytes() < 8 && !in_loop && fits(mask, |k| (x, per - 1 - k)) {
+            let turned = vreg(cx);
+            cx.vb.rr(Op::V_REV64, sz, turned, a);
+            cx.vb.rrri(Op::V_EXT, Sz::V16B, dst, turned, turned, 8 << 11);
+            return true;
+        }
     }
     false
 }
@@ -203,8 +211,7 @@ fn table(cx: &mut Cx<'_>, lane: Lane, mask: &[From], used: &[u32], sources: &[Op
                 }
             }
         }
-        let index = vreg(cx);
-        A64::emit_bytes(cx, PartTy::V128(Lane::I8), index, &bytes);
+        let index = super::memory::bytes_reg(cx, PartTy::V128(Lane::I8), &bytes);
         let src = sources[r as usize].expect("asked for");
         let next = if at + 1 == used.len() { dst } else { vreg(cx) };
         match sum {

@@ -198,13 +198,21 @@ pub enum Operand {
     Mem(Amode),
 }
 
+/// A constant operand: in memory, but for one that a loop holds in a register.
+pub fn constant(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> Operand {
+    match super::held::constant(cx, ty, bytes) {
+        Some(r) => Operand::Reg(r),
+        None => Operand::Mem(const_mem(cx, bytes)),
+    }
+}
+
 /// A scalar operand.
 pub fn operand(cx: &mut Cx<'_>, v: Value, k: Fp) -> Result<Operand> {
     if let Some(bits) = const_bits(cx, v)
         && bits != 0
     {
         let n = k.part().bytes() as usize;
-        return Ok(Operand::Mem(const_mem(cx, &bits.to_le_bytes()[..n])));
+        return Ok(constant(cx, k.part(), &bits.to_le_bytes()[..n]));
     }
     if let Some(load) = cx.absorbable_load(v) {
         return Ok(Operand::Mem(load_mem(cx, load)?));

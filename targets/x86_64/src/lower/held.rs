@@ -1,12 +1,15 @@
 //! Addresses, vectors of zeros and long integers that several users in a block share, and that loops hold: each takes an
-//! instruction (an address where code is position-independent), and a register while it lives.
+//! instruction (an address where code is position-independent), and a register while it lives. Floating-point and vector
+//! constants that loops hold are not read from memory each time.
 
 use super::Cx;
 use super::address;
+use super::memory;
 use crate::inst::{Amode, Build};
 use emit::{RelocKind, SymRef};
 use iced_x86::Code;
 use ir::ids::GlobalId;
+use ir::options::CodeModel;
 use isel::PartTy;
 use isel::target::optional::Hoisting;
 use regalloc::VReg;
@@ -24,11 +27,15 @@ const ZERO: u8 = 3;
 /// An integer that takes an instruction of ten bytes.
 const INT: u8 = 4;
 
+/// A floating-point or vector constant, by its number among the function's constants; the bytes above that are its size.
+const POOL: u8 = 5;
+
 /// What loops hold.
 pub const HOISTING: Hoisting<super::X86> = Hoisting {
     max_loop: [400, 48],
     most_held: [5, 8],
     most_held_outside: 0,
+    most_vectors: 12,
     in_any_loop: |key| matches!(key.0, BASE | TABLE),
     emit,
 };
@@ -70,12 +77,22 @@ pub fn int(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
     dst
 }
 
+/// A constant of 4, 8 or 16 bytes in a register that the loop around holds, if it holds it.
+pub fn constant(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> Option<VReg> {
+    if !cx.optimise || !matches!(bytes.len(), 4 | 8 | 16) || cx.options.code_model == Some(CodeModel::Large) {
+        return None;
+    }
+    let number = cx.vb.vcode.tables.code.constant(bytes, bytes.len() as u32);
+    cx.hoisted((POOL, u64::from(number) | (bytes.len() as u64) << 32), true, ty)
+}
+
 fn held(cx: &mut Cx<'_>, kind: u8, number: u32) -> VReg {
     let key = (kind, u64::from(number));
     cx.shared_register(key, true, true, PartTy::I64, |cx, dst| emit(cx, key, dst))
 }
 
 fn emit(cx: &mut Cx<'_>, (kind, number): SharedKey, dst: VReg) {
+    let bytes = number >> 32;
     let number = number as u32;
     match kind {
         TABLE => {
@@ -85,6 +102,15 @@ fn emit(cx: &mut Cx<'_>, (kind, number): SharedKey, dst: VReg) {
                 .tables
                 .sym(SymRef::JumpTable(number), RelocKind::Pc32, 0);
             cx.vb.lea(dst, Amode::rip(sym, 0));
+        }
+        POOL => {
+            let sym = cx.vb.vcode.tables.sym(SymRef::Const(number), RelocKind::Pc32, 0);
+            let ty = match bytes {
+                4 => PartTy::F32,
+                8 => PartTy::F64,
+                _ => PartTy::F128,
+            };
+            memory::emit_load(cx, ty, dst, Amode::rip(sym, 0));
         }
         _ => address::emit_near(cx, dst, GlobalId(number), kind == GOT),
     }

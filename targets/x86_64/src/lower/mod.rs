@@ -36,6 +36,7 @@ pub mod vector;
 pub mod vector_arith;
 pub mod vector_build;
 pub mod vector_compare;
+mod vector_compare_pairs;
 pub mod vector_convert;
 mod vector_divide;
 pub mod vector_intrinsic;

@@ -32,6 +32,17 @@ pub fn op2m(cx: &mut Cx<'_>, code: Code, a: VReg, m: Amode) -> VReg {
 /// A fresh register with `a op c`, where `c` has `bits` in every lane of `bytes` bytes.
 pub fn op2_splat(cx: &mut Cx<'_>, code: Code, a: VReg, bits: u64, bytes: usize) -> VReg {
     let w = width(cx, a);
+    if w == 16 {
+        let mut all = [0; 16];
+        all.chunks_mut(bytes)
+            .for_each(|lane| lane.copy_from_slice(&bits.to_le_bytes()[..bytes]));
+        let (r, c) = (
+            like(cx, a),
+            super::float::constant(cx, PartTy::V128(Lane::I32), &all),
+        );
+        emit_packed(cx, code, r, a, c);
+        return r;
+    }
     let m = splat_of(cx, w, bits, bytes);
     op2m(cx, code, a, m)
 }
@@ -88,7 +99,7 @@ pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Operand> {
         if let Some(bytes) = cx.const_part_bytes(v, p, s.part())?
             && bytes[..w].iter().any(|b| *b != 0)
         {
-            return Ok(Operand::Mem(super::float::const_mem(cx, &bytes[..w])));
+            return Ok(super::float::constant(cx, s.part(), &bytes[..w]));
         }
     } else if s.parts == 1
         && s.len == s.per()

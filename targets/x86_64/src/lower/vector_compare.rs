@@ -189,9 +189,9 @@ fn define_mask(cx: &mut Cx<'_>, i: Inst, masks: &[VReg], bytes: u32) -> Result<(
     Ok(())
 }
 
-/// Masks of the comparison `i` of lanes that are held in registers (`inverted`: of the opposite one); `None`:
-/// element by element.
-fn comparison(cx: &mut Cx<'_>, i: Inst, inverted: bool) -> Result<Option<(Regs, Lane)>> {
+/// Masks of the comparison `i` of lanes that are held in registers (`inverted`: of the opposite one), as lanes of those
+/// or of fewer bytes, if a mask of lanes of `wanted` bytes is asked for; `None`: element by element.
+fn comparison(cx: &mut Cx<'_>, i: Inst, inverted: bool, wanted: u32) -> Result<Option<(Regs, Lane)>> {
     let d = *cx.body.inst(i);
     let ops = cx.body.operand_range(d.ops);
     let s = shape_of(cx, ops[0])?;
@@ -212,6 +212,11 @@ fn comparison(cx: &mut Cx<'_>, i: Inst, inverted: bool) -> Result<Option<(Regs, 
     }
     let pred = d.int_predicate();
     let pred = if inverted { pred.inverse() } else { pred };
+    if wanted <= 4
+        && let Some(masks) = super::vector_compare_pairs::compare(cx, pred, ops[0], ops[1], s)?
+    {
+        return Ok(Some((masks, Lane::I32)));
+    }
     let limit = limit(cx, pred, ops[1], lane, s);
     for p in 0..s.parts {
         masks.push(match limit {
@@ -268,18 +273,18 @@ fn is_opposite(cx: &Cx<'_>, i: Inst) -> bool {
 /// `icmp` and `fcmp`. `false`: element by element.
 pub fn lower(cx: &mut Cx<'_>, i: Inst) -> Result<bool> {
     let t = cx.body.inst(i).ty;
-    if shape(cx, t)?.expect("a vector").lane.is_none() {
+    let Some(to) = shape(cx, t)?.expect("a vector").lane else {
         return Ok(false);
-    }
-    let Some((masks, lane)) = comparison(cx, i, false)? else {
+    };
+    let Some((masks, lane)) = comparison(cx, i, false, to.bytes())? else {
         return Ok(false);
     };
     define_mask(cx, i, &masks, lane.bytes())?;
     Ok(true)
 }
 
-/// Bytes of the lanes that a mask has where it is made, if it is made for this use only.
-fn natural_lane(cx: &mut Cx<'_>, v: Value) -> Result<Option<(Inst, u32)>> {
+/// The comparison that makes a mask in lanes of registers, if it is made for this use only.
+fn natural_comparison(cx: &mut Cx<'_>, v: Value) -> Result<Option<Inst>> {
     let Some(i) = cx.absorbable(v).filter(|_| cx.optimise) else {
         return Ok(None);
     };
@@ -290,7 +295,7 @@ fn natural_lane(cx: &mut Cx<'_>, v: Value) -> Result<Option<(Inst, u32)>> {
     let s = shape_of(cx, cx.body.operand_range(d.ops)[0])?;
     Ok(match s.lane {
         Some(Lane::F16) if d.opcode == Opcode::FCmp => None,
-        Some(lane) if !s.mask => Some((i, lane.bytes())),
+        Some(_) if !s.mask => Some(i),
         _ => None,
     })
 }
@@ -298,10 +303,10 @@ fn natural_lane(cx: &mut Cx<'_>, v: Value) -> Result<Option<(Inst, u32)>> {
 /// The mask `v`, of `cond`'s shape, as lanes of `bytes` in registers of `width` bytes. Comparisons, and `and`,
 /// `or`, `xor` of them, that nobody else wants are done here, in the lanes of what they compare.
 pub fn mask_of(cx: &mut Cx<'_>, v: Value, cond: Shape, bytes: u32, width: u32) -> Result<Option<Regs>> {
-    if let Some((i, from)) = natural_lane(cx, v)?
-        && let Some((masks, _)) = comparison(cx, i, false)?
+    if let Some(i) = natural_comparison(cx, v)?
+        && let Some((masks, from)) = comparison(cx, i, false, bytes)?
     {
-        return Ok(Some(resize(cx, &masks, from, bytes, cond.len, width)));
+        return Ok(Some(resize(cx, &masks, from.bytes(), bytes, cond.len, width)));
     }
     if let Some(i) = cx.absorbable(v).filter(|_| cx.optimise) {
         let d = *cx.body.inst(i);
@@ -332,8 +337,8 @@ pub fn mask_of(cx: &mut Cx<'_>, v: Value, cond: Shape, bytes: u32, width: u32) -
 
 /// The mask `v` with its lanes as they come: registers, and bytes of a lane.
 pub fn natural_mask(cx: &mut Cx<'_>, v: Value, s: Shape) -> Result<Option<(Regs, Lane)>> {
-    if let Some((i, _)) = natural_lane(cx, v)?
-        && let Some((masks, lane)) = comparison(cx, i, false)?
+    if let Some(i) = natural_comparison(cx, v)?
+        && let Some((masks, lane)) = comparison(cx, i, false, 8)?
     {
         return Ok(Some((masks, Lane::int(lane.bytes()))));
     }
@@ -352,12 +357,13 @@ pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], cond: Shape) -> Result<bo
     }
     let (mut yes, mut no) = (ops[1], ops[2]);
     let mut masks = None;
-    if let Some((c, from)) = natural_lane(cx, ops[0])?
+    if let Some(c) = natural_comparison(cx, ops[0])?
         && is_opposite(cx, c)
-        && let Some((opposite, _)) = comparison(cx, c, true)?
+        && let Some((opposite, from)) = comparison(cx, c, true, lane.bytes())?
     {
         std::mem::swap(&mut yes, &mut no);
-        masks = Some(resize(cx, &opposite, from, lane.bytes(), cond.len, s.bytes));
+        let (from, to) = (from.bytes(), lane.bytes());
+        masks = Some(resize(cx, &opposite, from, to, cond.len, s.bytes));
     }
     if masks.is_none() {
         masks = mask_of(cx, ops[0], cond, lane.bytes(), s.bytes)?;

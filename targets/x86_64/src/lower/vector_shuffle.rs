@@ -74,7 +74,17 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
         regs: SmallVec::from_elem(None, 2 * s.parts as usize),
         pieces: SmallVec::from_elem(None, 4 * s.parts as usize),
     };
+    let mut made = None;
     for (p, chunk) in list.chunks(to.per() as usize).enumerate() {
+        // A part like the one before it is that.
+        if let Some((register, lanes)) = made
+            && cx.optimise
+            && lanes == chunk
+        {
+            let dst = cx.def_part(i, p as u32)?;
+            super::memory::emit_copy(cx, dst, register);
+            continue;
+        }
         let mut mask: Mask = chunk.iter().map(|n| from(*n, zeros, undefs)).collect();
         mask.resize(to.per() as usize, From::Any);
         for m in &mask {
@@ -91,6 +101,7 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
         }
         let dst = cx.def_part(i, p as u32)?;
         sources.register(cx, &mask, dst, s.bytes);
+        made = Some((dst, chunk));
     }
     Ok(())
 }
