@@ -32,6 +32,15 @@ pub trait ElementOps: FloatOps {
     );
     /// A shuffle of vectors that are held in lanes of one width, as the result of `i`.
     fn shuffle_lanes(cx: &mut Cx<'_, Self>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()>;
+    /// Masks of `len` lanes of `from` bytes as lanes of `to` bytes, in registers of `width` bytes.
+    fn resize_mask(cx: &mut Cx<'_, Self>, mask: &[VReg], from: u32, to: u32, len: u32, width: u32) -> Regs;
+    /// A register of 16 bytes whose lanes are those of `sources` that `list` says (register and lane; `None`: anything).
+    fn shuffle_register(
+        cx: &mut Cx<'_, Self>,
+        lane: Lane,
+        list: &[Option<(u32, u32)>],
+        sources: &[VReg],
+    ) -> VReg;
     /// Patterns of the extraction of element `n` that look at the vector itself. Returns `false` if there is none.
     fn extract_of_operand(
         _cx: &mut Cx<'_, Self>,
@@ -166,6 +175,9 @@ pub fn shuffle<T: ElementOps>(
         };
         return T::shuffle_lanes(cx, i, &shuffle);
     }
+    if let (true, Some(from), Some(into)) = (s.mask && to.mask, s.lane, to.lane) {
+        return shuffle_masks(cx, i, [a, b], (s, from), (to, into), list);
+    }
     // Held element by element, or in lanes of other widths.
     let mut all = elements(cx, a)?;
     all.extend(elements(cx, b)?);
@@ -182,6 +194,42 @@ pub fn shuffle<T: ElementOps>(
     }
     let dst = cx.def_parts(i)?;
     join(cx, to, &dst, &out);
+    Ok(())
+}
+
+/// The shuffle of masks that are held in lanes of other widths than the result, in the narrower lanes.
+fn shuffle_masks<T: ElementOps>(
+    cx: &mut Lower<'_, T>,
+    i: Inst,
+    vectors: [Value; 2],
+    (s, from): (Shape, Lane),
+    (to, into): (Shape, Lane),
+    list: &[u32],
+) -> Result<()> {
+    let lane = if from.bytes() < into.bytes() { from } else { into };
+    let per = 16 / lane.bytes();
+    let mut sources = Regs::new();
+    for v in vectors {
+        let mask = cx.use_parts(v)?;
+        let narrow = T::resize_mask(cx, &mask, from.bytes(), lane.bytes(), s.len, 16);
+        sources.extend(narrow.into_iter().take(s.len.div_ceil(per) as usize));
+    }
+    let of_each = sources.len() as u32 / 2;
+    let mut made = Regs::new();
+    for chunk in list.chunks(per as usize) {
+        let place = |n: &u32| match n / s.len {
+            side @ 0..=1 => Some((side * of_each + n % s.len / per, n % s.len % per)),
+            _ => None,
+        };
+        let mut places: SmallVec<[Option<(u32, u32)>; 16]> = chunk.iter().map(place).collect();
+        places.resize(per as usize, None);
+        made.push(T::shuffle_register(cx, lane, &places, &sources));
+    }
+    let wide = T::resize_mask(cx, &made, lane.bytes(), into.bytes(), to.len, to.bytes);
+    for (part, r) in wide.iter().enumerate().take(to.parts as usize) {
+        let dst = cx.def_part(i, part as u32)?;
+        T::emit_copy(cx, dst, *r);
+    }
     Ok(())
 }
 

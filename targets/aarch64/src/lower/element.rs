@@ -2,14 +2,14 @@
 
 use super::compare::{Test, compare_regs, set_test, test_bit};
 use super::select::select_part;
-use super::{A64, Cx, vector, vector_shuffle};
+use super::{A64, Cx, vector, vector_compare, vector_shuffle};
 use crate::inst::Cond;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use isel::values::shape::Shape;
 use isel::vectors::elements::{ElementOps, Shuffle};
-use isel::{Lane, Part};
+use isel::{Lane, Part, Regs};
 use regalloc::VReg;
 
 impl ElementOps for A64 {
@@ -34,6 +34,15 @@ impl ElementOps for A64 {
     }
     fn shuffle_lanes(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
         vector_shuffle::shuffle(cx, i, shuffle)
+    }
+    fn resize_mask(cx: &mut Cx<'_>, mask: &[VReg], from: u32, to: u32, len: u32, _width: u32) -> Regs {
+        vector_compare::resize_mask(cx, mask, from, to, len)
+    }
+    fn shuffle_register(cx: &mut Cx<'_>, lane: Lane, list: &[Option<(u32, u32)>], sources: &[VReg]) -> VReg {
+        let sources: Vec<_> = sources.iter().copied().map(Some).collect();
+        let dst = vector::vreg(cx);
+        vector_shuffle::register(cx, lane, list, &sources, dst);
+        dst
     }
     fn extract_variable(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()> {
         vector::extract_variable(cx, s, v, idx, dst)

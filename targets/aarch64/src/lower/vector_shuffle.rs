@@ -79,7 +79,7 @@ fn fits(mask: &[From], want: impl Fn(u32) -> (u32, u32)) -> bool {
 }
 
 /// One result register.
-fn register(cx: &mut Cx<'_>, lane: Lane, mask: &[From], sources: &[Option<VReg>], dst: VReg) {
+pub fn register(cx: &mut Cx<'_>, lane: Lane, mask: &[From], sources: &[Option<VReg>], dst: VReg) {
     let mut used: SmallVec<[u32; 4]> = SmallVec::new();
     for (r, _) in mask.iter().flatten() {
         if !used.contains(r) {

@@ -3,7 +3,8 @@
 use super::compare::cond_of;
 use super::float;
 use super::float_convert::extended;
-use super::{Cx, X86, vector, vector_shuffle};
+use super::vector_shuffle::From;
+use super::{Cx, X86, vector, vector_compare, vector_shuffle};
 use crate::Code;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
@@ -11,7 +12,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use isel::values::shape::Shape;
 use isel::vectors::elements::{ElementOps, Shuffle};
-use isel::{Emit, Lane, Part, PartTy};
+use isel::{Emit, Lane, Part, PartTy, Regs};
 use regalloc::VReg;
 
 impl ElementOps for X86 {
@@ -36,6 +37,18 @@ impl ElementOps for X86 {
     }
     fn shuffle_lanes(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
         vector_shuffle::shuffle(cx, i, shuffle)
+    }
+    fn resize_mask(cx: &mut Cx<'_>, mask: &[VReg], from: u32, to: u32, len: u32, width: u32) -> Regs {
+        vector_compare::resize(cx, mask, from, to, len, width)
+    }
+    fn shuffle_register(cx: &mut Cx<'_>, _lane: Lane, list: &[Option<(u32, u32)>], sources: &[VReg]) -> VReg {
+        let from = |m: &Option<(u32, u32)>| match *m {
+            Some((r, n)) => From::Lane(r as usize, n as u8),
+            None => From::Any,
+        };
+        let mask: vector_shuffle::Mask = list.iter().map(from).collect();
+        let sources: Vec<_> = sources.iter().copied().map(Some).collect();
+        vector_shuffle::one_register(cx, &mask, &sources)
     }
     fn extract_of_operand(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
         vector::divide_element(cx, s, v, n, dst)
