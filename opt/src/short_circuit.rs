@@ -20,9 +20,10 @@ use ir::memory_effects;
 use ir::module::Module;
 
 /// Latencies, summed, beyond which the second operand is worth a branch.
-const WORTH: u32 = 2;
+const WORTH: u32 = 1;
 
-/// The same where a loop ends, since such branches are foreseen, and where one of several numbers is looked for.
+/// The same where a loop ends, since such branches are foreseen, outside of loops, where the branch is smaller than two bits
+/// that are joined, and where one of several numbers is looked for.
 const WORTH_LITTLE: u32 = 0;
 
 /// The longest chain that moves.
@@ -42,7 +43,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     }
     let uses = use_counts(body);
     let blocks = body.blocks.len();
-    let exits = exits(work);
+    let cheap = cheap_branches(work);
     let mut pass = ShortCircuit {
         edit: Editor::new(cx.module, work.edit()),
         uses,
@@ -50,7 +51,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     };
     let mut changed = false;
     for b in (0..blocks).map(Block::new) {
-        pass.worth = if exits[b.index()] { WORTH_LITTLE } else { WORTH };
+        pass.worth = if cheap[b.index()] { WORTH_LITTLE } else { WORTH };
         // The branch that stays behind may have such a condition again, as may the new one.
         let mut open = vec![b];
         while let Some(b) = open.pop() {
@@ -91,8 +92,8 @@ fn joined(scope: Scope<'_>, body: &Body, branch: Inst) -> Option<(Inst, bool, [V
     }
 }
 
-/// Which blocks end in a branch out of the loop that they are in.
-fn exits(work: &mut Work) -> Vec<bool> {
+/// Which blocks are in no loop, or end in a branch out of the loop that they are in.
+fn cheap_branches(work: &mut Work) -> Vec<bool> {
     let (body, cfg) = work.loops();
     let leaves = |from: u32, to: Block| !cfg.is_within(cfg.loop_of(to), from);
     let exits = |b: Block| {
@@ -102,7 +103,7 @@ fn exits(work: &mut Work) -> Vec<bool> {
         Some(targets.any(|t| leaves(from, Block(*t))))
     };
     (0..body.blocks.len())
-        .map(|b| exits(Block::new(b)).unwrap_or(false))
+        .map(|b| exits(Block::new(b)).unwrap_or(true))
         .collect()
 }
 
