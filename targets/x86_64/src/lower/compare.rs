@@ -520,12 +520,45 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     for k in 0..n {
         regs.push((cx.use_part(yes, k)?, cx.use_part(no, k)?, cx.def_part(i, k)?));
     }
+    if let [(t, f, dst)] = regs[..]
+        && parts[0].is_int()
+        && select_twice(cx, cond, swap, parts[0], [dst, t, f])?
+    {
+        return Ok(());
+    }
     let test = flags_of(cx, cond)?;
     let test = if swap { test.inverted() } else { test };
     for (k, (t, f, dst)) in regs.into_iter().enumerate() {
         float::select_part(cx, test, parts[k], dst, t, f);
     }
     Ok(())
+}
+
+/// `dst = cond (or, `inverted`, its opposite) ? yes : no`, where two comparisons are joined, by one move for each of them:
+/// `a or b ? yes : no` is `a ? yes : (b ? yes : no)`. `false`: `cond` is something else.
+fn select_twice(
+    cx: &mut Cx<'_>,
+    cond: Value,
+    inverted: bool,
+    ty: PartTy,
+    [dst, yes, no]: [VReg; 3],
+) -> Result<bool> {
+    let Some((op, a, b)) = logical(cx, cond).filter(|_| cx.optimise) else {
+        return Ok(false);
+    };
+    if comparison_here(cx, a).is_none() || comparison_here(cx, b).is_none() {
+        return Ok(false);
+    }
+    let (yes, no) = if inverted { (no, yes) } else { (yes, no) };
+    let is_and = op == Opcode::And;
+    let (either, else_) = if is_and { (no, yes) } else { (yes, no) };
+    let between = cx.vreg(ty);
+    for (v, to, from) in [(b, between, else_), (a, dst, between)] {
+        let test = flags_of(cx, v)?;
+        let test = if is_and { test.inverted() } else { test };
+        float::select_part(cx, test, ty, to, either, from);
+    }
+    Ok(true)
 }
 
 /// `select` between constants by arithmetic on the condition; `false` if a cmov does as well.
