@@ -87,22 +87,64 @@ fn one_of_several_numbers_is_looked_for_one_after_the_other() {
             ),
         );
     }
-    // Bit operations do for these.
-    for (join, p) in [("or", "ne"), ("and", "eq")] {
-        check(&input(join, p), &input(join, p));
+}
+
+/// A choice in a loop, by a condition that is worked out from one that is read.
+const LOOP: &str = "define void @f(i1 %c, ptr %p) {
+  br label %head
+
+head:
+  %v = load volatile i32, ptr %p, align 4
+  %w = load volatile i32, ptr %p, align 4
+  %b = icmp FIRST i32 %w, 3
+  %d = icmp SECOND i32 %v, 7
+  %e = JOIN
+  br i1 %e, label %yes, label %no
+
+yes:
+  store volatile i32 1, ptr %p, align 4
+  br label %head
+
+no:
+  store volatile i32 2, ptr %p, align 4
+  br label %head
+}
+";
+
+#[test]
+fn cheap_conditions_in_loops_stay() {
+    for (first, second, join) in [
+        ("ult", "eq", "and i1 %b, %d"),
+        // Bit operations do for these.
+        ("ne", "ne", "or i1 %b, %d"),
+        ("eq", "eq", "and i1 %b, %d"),
+    ] {
+        let input = LOOP
+            .replace("FIRST", first)
+            .replace("SECOND", second)
+            .replace("JOIN", join);
+        assert_eq!(optimised(&input), input.trim_end());
     }
 }
 
 #[test]
-fn cheap_conditions_and_values_with_other_users_stay() {
-    for input in [
-        LOADS.replace("JOIN", "and i1 %c, %d"),
-        LOADS
-            .replace("%v = load i32, ptr %p, align 4", "%v = ptrtoint ptr %p to i32")
-            .replace("JOIN", "and i1 %c, %d"),
-    ] {
-        assert_eq!(optimised(&input), input.trim_end());
-    }
+fn values_with_other_users_stay() {
+    let expected = "define i32 @f(i1 %c, ptr %p) {
+  %v = load i32, ptr %p, align 4
+  br i1 %c, label %1, label %no
+
+yes:
+  %r = phi i32 [ %v, %1 ]
+  ret i32 %r
+
+no:
+  ret i32 2
+
+1:
+  %d = icmp eq i32 %v, 7
+  br i1 %d, label %yes, label %no
+}";
+    check(&LOADS.replace("JOIN", "and i1 %c, %d"), expected);
 }
 
 #[test]
@@ -110,7 +152,23 @@ fn loads_do_not_move_past_stores() {
     let input = LOADS
         .replace("JOIN", "and i1 %c, %d\n  store i32 0, ptr %p, align 4")
         .replace("[ %v, %0 ]", "[ 1, %0 ]");
-    assert_eq!(optimised(&input), input.trim_end());
+    let expected = "define i32 @f(i1 %c, ptr %p) {
+  %v = load i32, ptr %p, align 4
+  store i32 0, ptr %p, align 4
+  br i1 %c, label %1, label %no
+
+yes:
+  %r = phi i32 [ 1, %1 ]
+  ret i32 %r
+
+no:
+  ret i32 2
+
+1:
+  %d = icmp eq i32 %v, 7
+  br i1 %d, label %yes, label %no
+}";
+    check(&input, expected);
 }
 
 // Calls that passes make of intrinsics have no declaration: they are printed as calls of null.
