@@ -97,6 +97,8 @@ pub struct State {
     pub(crate) flow: crate::flow::control::State,
     /// Blocks that are hardly ever reached; empty: there are none. See [`crate::flow::unlikely`].
     pub(crate) unlikely: Vec<bool>,
+    /// Blocks that run seldom by the weights of branches; empty: there are none.
+    pub(crate) seldom: Vec<bool>,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -185,6 +187,10 @@ impl<T: Target> Selector<T> {
             }
             false if optimise => crate::flow::unlikely::find_rare(body, cfg),
             _ => Vec::new(),
+        };
+        st.seldom = match optimise {
+            true => crate::flow::unlikely::find_seldom(module, body, cfg),
+            false => Vec::new(),
         };
         let mut cx = Lower {
             module,

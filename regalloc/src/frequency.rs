@@ -1,6 +1,7 @@
 //! How often each block runs, against one entry of the function: an estimate.
 //!
-//! Branches are even, but leave loops and enter cold blocks seldom; so a loop with one way out runs 26 times. Cost: O(blocks +
+//! Branches are even, but leave loops and enter blocks that are cold or marked as seldom; so a loop with one way out runs 26
+//! times. Cost: O(blocks +
 //! edges), times the depth of loops up to a limit.
 
 use crate::vcode::{MachInst, VCode};
@@ -30,6 +31,8 @@ pub(crate) struct Frequencies {
     pub freq: Vec<f32>,
     /// Those that isel marks as seldom executed, and those that lead nowhere else.
     pub cold: Vec<bool>,
+    /// Those, and those that run seldom by the weights of branches.
+    seldom: Vec<bool>,
     /// The header of the innermost loop around each; [`NONE`] outside loops.
     pub loop_of: Vec<u32>,
     /// For a header: the header of the loop around its own.
@@ -113,6 +116,13 @@ impl Frequencies {
             }
         }
         self.cold[0] = false;
+        self.seldom.clear();
+        let seldom = vcode
+            .blocks
+            .iter()
+            .zip(&self.cold)
+            .map(|(b, cold)| b.seldom || *cold);
+        self.seldom.extend(seldom);
     }
 
     fn estimate<I: MachInst>(&mut self, vcode: &VCode<I>) {
@@ -210,7 +220,7 @@ impl Frequencies {
     fn share(&self, block: usize, succ: Block) -> f32 {
         let inside = self.loop_of[block];
         let leaves = inside != NONE && !self.is_within(succ.index() as u32, inside);
-        match (self.cold[succ.index()], leaves) {
+        match (self.seldom[succ.index()], leaves) {
             (true, _) => COLD,
             (_, true) => LEAVES,
             _ => 1.0,

@@ -252,6 +252,7 @@ fn block_notes(f: &mut Formatter<'_>, data: &BlockData) -> Result {
     }
     let facts = [
         (data.cold, " cold"),
+        (data.seldom, " seldom"),
         (data.keep_label, " label"),
         (data.keep_jump, " stop"),
     ];

@@ -227,6 +227,8 @@ pub struct BlockData {
     pub preds: (u32, u32),
     /// Seldom executed (after a `cold` call, before `unreachable`, unwinding): laid out last.
     pub cold: bool,
+    /// Seldom executed by the weights of branches, but in its place.
+    pub seldom: bool,
     /// The first block of the funclet that it belongs to, 0 for the function itself.
     pub funclet: u32,
     /// The state in Windows' exception tables of the block's instructions, -1 none, where hardware exceptions unwind too.

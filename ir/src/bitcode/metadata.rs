@@ -61,6 +61,8 @@ struct Found {
     /// Attachments of globals: value, pairs of kind and node.
     attachments: Vec<Record>,
     kinds: Vec<(u64, Vec<u8>)>,
+    /// Those nodes that are weights of branches.
+    weights: Vec<(MdId, u64)>,
     frame: Option<Frame>,
 }
 
@@ -148,6 +150,9 @@ impl BlockReader<'_, '_> {
                 _ => {
                     let id = self.add(Md::Unparsed(NOWHERE));
                     found.nodes.push((id, mark));
+                    if self.is_weights(&record) {
+                        found.weights.push((id, mark));
+                    }
                 }
             }
             // Definitions of abbreviations only add up.
@@ -245,14 +250,27 @@ impl BlockReader<'_, '_> {
         Ok(())
     }
 
-    /// The second pass.
+    /// Whether a node is `!{!"branch_weights", …}`.
+    fn is_weights(&self, record: &Record) -> bool {
+        let first = match record.code {
+            NODE | DISTINCT_NODE if record.len() > 1 => record.get(0).checked_sub(1).and_then(|n| self.md(n)),
+            _ => None,
+        };
+        match first.map(|id| self.p.scope().md(id)) {
+            Some(Md::String(s)) => self.p.scope().bytes(*s) == b"branch_weights",
+            _ => false,
+        }
+    }
+
+    /// The second pass: all nodes that are not left for later.
     fn nodes(&mut self, bytes: &[u8], found: &Found, eager: Eager) -> Result<()> {
         let Some(frame) = &found.frame else { return Ok(()) };
-        if eager == Eager::None {
-            return Ok(());
-        }
+        let nodes = match eager {
+            Eager::None => &found.weights,
+            _ => &found.nodes,
+        };
         let mut record = Record::default();
-        for (id, mark) in &found.nodes {
+        for (id, mark) in nodes {
             let mut cur = Cursor::resume(bytes, *mark, frame);
             cur.next(&mut record)?;
             if eager == Eager::Tuples && !matches!(record.code, NODE | DISTINCT_NODE) {

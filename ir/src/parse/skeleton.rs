@@ -18,6 +18,9 @@ use crate::metadata::Md;
 use crate::module::VECTOR_HINTS;
 use crate::module::{Comdat, ComdatKind, Module};
 
+/// How weights of branches begin: code generation wants them.
+const WEIGHTS: &[u8] = b"!{!\"branch_weights\"";
+
 /// What stands where in the text.
 pub(super) struct Plan<'s> {
     pub(super) survey: &'s Survey,
@@ -193,7 +196,11 @@ impl<'a> Parser<'a> {
                     self.named_md()?;
                     self.end_of(e)?;
                 }
-                EntityKind::NumberedMd if self.opts.all_metadata || names_registers && self.is_tuple(e) => {
+                EntityKind::NumberedMd
+                    if self.opts.all_metadata
+                        || self.begins_with(e, WEIGHTS)
+                        || names_registers && self.begins_with(e, b"!{") =>
+                {
                     let numbers = &self.module().numbered_metadata;
                     let id = numbers.get(e.aux).expect("numbered by the first pass");
                     // Another number may name the same node.
@@ -405,11 +412,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether a numbered item is `!{...}`.
-    fn is_tuple(&self, e: &Entity) -> bool {
+    /// Whether the value of a numbered item begins like that.
+    fn begins_with(&self, e: &Entity, start: &[u8]) -> bool {
         let text = &self.text[e.start as usize..e.end as usize];
         let value = memchr::memchr(b'=', text).map_or(text, |n| text[n + 1..].trim_ascii_start());
-        value.starts_with(b"!{")
+        value.starts_with(start)
     }
 
     /// Intrinsics may be called without a declaration; the call tells the type. Returns whether there are

@@ -295,6 +295,7 @@ impl<T: Target> Lower<'_, T> {
         };
         let last = self.body.inst(self.body.terminator(b)).opcode;
         let unlikely = self.st.unlikely.get(b.index()) == Some(&true);
+        let seldom = self.st.seldom.get(b.index()) == Some(&true);
         let cold = self.optimise
             && (unlikely || matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
         let (funclet, state) = (self.funclet_of(b), self.block_state(b));
@@ -303,6 +304,7 @@ impl<T: Target> Lower<'_, T> {
         data.funclet = funclet;
         data.state = state;
         data.cold = cold;
+        data.seldom = seldom;
     }
 
     /// Whether the jump at the end of `b` is an instruction even if the block that it leads to follows.

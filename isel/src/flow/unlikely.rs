@@ -1,5 +1,5 @@
 //! Blocks that are hardly ever reached, since something has to be no number; and those that a profile says never run (LangRef
-//! "Metadata: !prof"), for `-split-machine-functions`.
+//! "Metadata: !prof"), for `-split-machine-functions`, or seldom.
 
 use ir::body::Body;
 use ir::cfg::Cfg;
@@ -37,6 +37,24 @@ pub(crate) fn find(module: &Module, body: &Body, cfg: &Cfg) -> Vec<bool> {
         let weights = weights_of(module, body, last);
         weights.iter().map(|w| *w != 0).collect()
     })
+}
+
+/// A way is gone seldom if it is gone once in so many times at most.
+const SELDOM: u64 = 500;
+
+/// By block: every way to it is gone seldom by the weights of branches. Empty: there is no such block.
+pub(crate) fn find_seldom(module: &Module, body: &Body, cfg: &Cfg) -> Vec<bool> {
+    let ways = |last| {
+        let weights = weights_of(module, body, last);
+        let total = weights.iter().fold(0, |sum: u64, w| sum.saturating_add(*w));
+        weights.iter().map(|w| *w > total / SELDOM).collect::<Ways>()
+    };
+    let mut blocks = (0..body.blocks.len()).map(Block::new);
+    let weighs = !body.attachments.is_empty();
+    match weighs && blocks.any(|b| ways(body.terminator(b)).contains(&false)) {
+        true => by_ways(body, cfg, ways),
+        false => Vec::new(),
+    }
 }
 
 /// By block: every way to it is one that is gone if something is no number. Empty: there is no such block.

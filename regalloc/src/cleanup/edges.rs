@@ -66,7 +66,7 @@ impl Cleanup {
         let other = if a.index() == index { b } else { a };
         let jump = data.inst_end - data.inst_start == 1 && vcode.insts[data.inst_start as usize].is_jump();
         let from = &vcode.blocks[before.index()];
-        let alike = data.cold == from.cold && data.funclet == from.funclet;
+        let alike = (data.cold, data.seldom) == (from.cold, from.seldom) && data.funclet == from.funclet;
         let stays = vcode.blocks[to.index()].loop_depth >= from.loop_depth;
         if !jump || !alike || !stays || data.keep_label || data.keep_jump || other.index() == index {
             return None;

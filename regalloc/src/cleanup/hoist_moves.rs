@@ -374,7 +374,8 @@ impl Cleanup {
 /// What the way from a block to its successor weighs.
 fn share<I: MachInst>(vcode: &VCode<I>, block: Block, succ: Block) -> f32 {
     let (from, to) = (vcode.blocks[block.index()], vcode.blocks[succ.index()]);
-    match (to.cold && !from.cold, to.loop_depth < from.loop_depth) {
+    let is_rare = to.cold && !from.cold || to.seldom && !from.seldom;
+    match (is_rare, to.loop_depth < from.loop_depth) {
         (true, _) => COLD,
         (_, true) => LEAVES,
         _ => 1.0,

@@ -40,7 +40,7 @@ impl Layout {
             };
             let follows = self.order.get(at + 1) == Some(&to);
             let jumps = self.tails.goes_on(index) && !vcode.blocks[index].keep_jump;
-            if jumps && !follows && !self.flow.cold[index] {
+            if jumps && !follows && !self.flow.cold[index] && !vcode.blocks[index].seldom {
                 repeated[index] = self.is_short(vcode, allocs, to);
             }
         }

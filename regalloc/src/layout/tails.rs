@@ -173,7 +173,7 @@ impl Layout {
         let is_first = index == 0 || vcode.starts_frame(block);
         let (steps, whole) = steps(vcode, allocs, data, end);
         // Beside a call a jump is nothing.
-        let is_hot = tails.dispatches && !data.cold && data.loop_depth != 0;
+        let is_hot = tails.dispatches && !data.cold && !data.seldom && data.loop_depth != 0;
         let calls = |from: u32| {
             let mut insts = vcode.insts[from as usize..data.inst_end as usize].iter();
             insts.any(MachInst::has_clobbers)

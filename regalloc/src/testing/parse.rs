@@ -107,6 +107,7 @@ impl Parser {
             let mut number = || words.next()?.parse::<u32>().ok();
             match word {
                 "cold" => data.cold = true,
+                "seldom" => data.seldom = true,
                 "label" => data.keep_label = true,
                 "stop" => data.keep_jump = true,
                 "depth" => data.loop_depth = number()? as u8,
