@@ -667,6 +667,10 @@ impl Generator {
         }
         let op = match bits.cmp(&from) {
             std::cmp::Ordering::Less => "trunc",
+            // llc for x86-64 puts lanes of <4 x i33> that come from bits into their neighbours.
+            std::cmp::Ordering::Greater if from == 1 && t.len > 1 && bits > 32 && !bits.is_power_of_two() => {
+                "sext"
+            }
             std::cmp::Ordering::Greater => *self.r.pick(&["zext", "sext"]),
             std::cmp::Ordering::Equal => return,
         };
