@@ -69,6 +69,8 @@ pub struct MappedBlock {
     pub end: u32,
     /// Where its calls return, ascending.
     pub calls: Vec<u32>,
+    /// What it is known by in another build of the function, where that is asked for.
+    pub hash: Option<u64>,
 }
 
 impl MappedBlock {

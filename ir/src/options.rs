@@ -360,6 +360,8 @@ pub struct CodegenOptions {
     pub jump_table_sizes: bool,
     /// `-basic-block-address-map`: where the blocks of functions are, for profilers (ELF).
     pub map_blocks: bool,
+    /// `-emit-bb-hash`: and hashes of them.
+    pub hash_blocks: bool,
     /// `-call-graph-section`: who calls whom (ELF).
     pub call_graph: bool,
     /// `-gsframe`: frames for profilers (ELF).
@@ -462,6 +464,7 @@ impl Default for CodegenOptions {
             relax_all: false,
             jump_table_sizes: false,
             map_blocks: false,
+            hash_blocks: false,
             call_graph: false,
             sframe: false,
             use_ctors: false,

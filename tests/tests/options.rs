@@ -262,6 +262,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("x86-align-branch", "m.ll -x86-align-branch=jcc+loop -filetype=null", 1, "option '-x86-align-branch' has no value 'loop'"),
     // What they do is shown by tests/ll/attribute.
     ("emit-jump-table-sizes-section", "m.ll -emit-jump-table-sizes-section -filetype=null", 0, ""),
+    ("emit-bb-hash", "m.ll -basic-block-address-map -emit-bb-hash -mtriple=x86_64-linux -filetype=null", 0, ""),
     ("basic-block-address-map", "m.ll -basic-block-address-map -mtriple=x86_64-windows-msvc -filetype=null", 1,
         "unsupported: option '-basic-block-address-map"),
     // What they do is shown by tests/debuginfo.rs.

@@ -1,5 +1,5 @@
 //! `.llvm_bb_addr_map` (LLVM "Extensions", version 5): of each function its address and its blocks, each with its number,
-//! where it starts behind the one before, where its calls return, how long it is, and how it ends.
+//! where it starts behind the one before, where its calls return, how long it is, how it ends, and its hash.
 
 use super::{Builder, Place};
 use crate::blob::CodeBlob;
@@ -13,6 +13,8 @@ const SHT_LLVM_BB_ADDR_MAP: u32 = 0x6fff_4c0a;
 const VERSION: u8 = 5;
 /// Feature: it is said where calls return.
 const CALLS: u16 = 1 << 5;
+/// Feature: blocks have hashes.
+const HASHES: u16 = 1 << 6;
 
 impl Builder<'_> {
     /// The entry of a function.
@@ -24,7 +26,8 @@ impl Builder<'_> {
         let has_calls = blocks.iter().any(|block| !block.calls.is_empty());
         let out = self.model.section_mut(section);
         out.kind = SectionKind::Raw(SHT_LLVM_BB_ADDR_MAP);
-        let features = if has_calls { CALLS } else { 0 };
+        let has_hashes = blocks.iter().any(|block| block.hash.is_some());
+        let features = if has_calls { CALLS } else { 0 } | if has_hashes { HASHES } else { 0 };
         let [low, high] = features.to_le_bytes();
         out.append(&[VERSION, low, high]);
         self.add_word(section, RelocKind::Abs64, place.start);
@@ -44,6 +47,8 @@ impl Builder<'_> {
             }
             last = table.distance(last, at(block.end));
             put_uleb(&mut table.bytes, block.flags.into());
+            let hash = block.hash.map(u64::to_le_bytes);
+            table.bytes.extend(hash.iter().flatten());
         }
         let at = self.model.section(section).size;
         self.model.section_mut(section).append(&table.bytes);

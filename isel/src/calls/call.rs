@@ -861,6 +861,24 @@ impl<'a, T: Target> Lower<'a, T> {
         Ok(())
     }
 
+    /// The most that byval arguments of the function's calls are aligned to.
+    pub(crate) fn byval_alignment(&self) -> u32 {
+        let body = self.body;
+        let calls = (0..body.insts.len()).map(|k| Inst(k as u32));
+        let mut most = 0;
+        for i in calls.filter(|i| body.inst(*i).opcode.is_call()) {
+            let info = body.call(i);
+            let lists = [Some(&info.attrs), self.callee_attrs(i, info.callee)];
+            for (k, v) in body.call_args(i).iter().enumerate() {
+                for list in lists.iter().flatten() {
+                    let byval = self.flags(list.param(k), self.ty(*v), false).byval;
+                    most = most.max(byval.map_or(0, |(_, align)| align as u32));
+                }
+            }
+        }
+        most
+    }
+
     /// Copies byval arguments to the stack; `big` ones by calls of memcpy.
     /// Those passed by address are copied into the frame; `copies` says where, by the number of their place.
     fn copy_byvals(
@@ -890,12 +908,9 @@ impl<'a, T: Target> Lower<'a, T> {
                 _ => return Err(self.unsupported("byval argument in a register")),
             };
             if align > 16 && slot.is_none() {
-                // The stack pointer is a multiple of that at the call.
+                // The stack pointer is a multiple of that at the call (dynamic allocas: `byval_alignment`).
                 let frame = &mut self.vb.vcode.frame;
                 frame.min_align = frame.min_align.max(align as u32);
-                if frame.dynamic_stack {
-                    return Err(self.unsupported("over-aligned byval argument beside a dynamic alloca"));
-                }
             }
             if size == 0 {
                 continue;

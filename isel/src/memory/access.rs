@@ -358,7 +358,14 @@ impl<T: Target> Lower<'_, T> {
                 && self.st.slots[self.body.params.len() + k] == crate::lower::NONE
                 && self.st.uses[self.body.params.len() + k] > 0
         });
-        self.vb.vcode.frame.dynamic_stack |= dynamic;
+        if dynamic {
+            let align = self.byval_alignment();
+            let frame = &mut self.vb.vcode.frame;
+            frame.dynamic_stack = true;
+            if align > 16 {
+                frame.call_align = frame.call_align.max(align);
+            }
+        }
         self.plan_protector();
         self.share_places();
         Ok(())

@@ -127,6 +127,7 @@ options! {
         "addresses and lengths of jump tables in .llvm_jump_table_sizes (ELF, COFF)";
     "basic-block-address-map" => [flag codegen.map_blocks]
         "ELF: where the blocks of functions are, in .llvm_bb_addr_map";
+    "emit-bb-hash" => [flag codegen.hash_blocks] "with -basic-block-address-map: hashes of the blocks as well";
     "call-graph-section" => [flag codegen.call_graph] "ELF: who calls whom, in .llvm.callgraph";
     "gsframe" => [flag codegen.sframe] "ELF: frames for profilers in .sframe";
     "enable-tlsdesc" => [flag codegen.tlsdesc] "TLS descriptors for the general-dynamic model";
@@ -242,7 +243,6 @@ options! {
 
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 pub(super) const UNSUPPORTED: &[&str] = &[
-    "emit-bb-hash",
     "no-integrated-as",
     "passes",
     "run-pass",

@@ -382,6 +382,7 @@ impl<M: Machine> Compiler<M> {
             },
             note_frame_size: options.stack_size_section,
             map_blocks: options.map_blocks && options.triple.format == ObjectFormat::Elf,
+            hash_blocks: options.hash_blocks,
             debug: DebugSettings {
                 call_parameters: options.debug.call_site_info && vcode.tier == regalloc::Tier::Optimise,
                 entry_values: options.debug.tells_entry_values(options.triple.format),

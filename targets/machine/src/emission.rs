@@ -73,6 +73,8 @@ pub struct Settings {
     pub note_frame_size: bool,
     /// Where blocks are is recorded (`-basic-block-address-map`).
     pub map_blocks: bool,
+    /// And what they are known by in another build (`-emit-bb-hash`).
+    pub hash_blocks: bool,
     /// What debuggers are told.
     pub debug: DebugSettings,
 }

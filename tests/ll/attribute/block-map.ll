@@ -5,6 +5,21 @@
 ; test: reassemble -- -mtriple=aarch64-unknown-linux-gnu -basic-block-address-map
 ; test: readobj show=bb-addr-map check=MAP level=O2 -- -mtriple=x86_64-unknown-linux-gnu -basic-block-address-map
 ; test: readobj show=bb-addr-map check=MAP level=O2 -- -mtriple=aarch64-unknown-linux-gnu -basic-block-address-map
+; test: readobj show=bb-addr-map check=HASH level=O2 -- -mtriple=x86_64-unknown-linux-gnu -basic-block-address-map -emit-bb-hash
+; test: readobj show=bb-addr-map check=HASH level=O2 -- -mtriple=aarch64-unknown-linux-gnu -basic-block-address-map -emit-bb-hash
+; test: reassemble -- -mtriple=x86_64-unknown-linux-gnu -basic-block-address-map -emit-bb-hash
+; HASH: Name: tail
+; HASH: Offset: 0x0
+; HASH: Callsite End Offsets
+; HASH-NEXT: Hash: 0x{{*}}0000
+; HASH-NEXT: Size
+; HASH: Name: f
+; HASH: Hash
+; HASH: Hash
+; HASH: Hash
+; HASH: IsEHPad: Yes
+; HASH: Name: tiny
+; HASH: Hash
 ; MAP: Name: tail
 ; MAP: Callsite End Offsets
 ; MAP: HasReturn: Yes

@@ -713,10 +713,17 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     use super::int::arith_const;
     let slack = if align > 16 { align as i64 } else { 0 };
     cx.vb.vcode.frame.dynamic_stack = true;
-    let (up, size) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
-    arith_const(cx, Opcode::Add, 64, up, bytes, 15 + slack);
+    // Byval arguments may want the stack pointer to be a multiple of more.
+    let unit = i64::from(cx.vb.vcode.frame.call_align.max(16));
+    let (mut up, size) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    arith_const(cx, Opcode::Add, 64, up, bytes, unit - 1 + slack);
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
     if cx.options.triple.format == ObjectFormat::Coff {
+        if unit > 16 {
+            let whole = cx.vreg(PartTy::I64);
+            arith_const(cx, Opcode::And, 64, whole, up, -unit);
+            up = whole;
+        }
         A64::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, size, up, 4);
         let routine = windows::probe_routine(cx.options, cx.scope, cx.func);
         cx.vb.vcode.frame.has_calls |= routine.is_some();
@@ -732,7 +739,7 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
         }
         alloc.done();
     } else {
-        arith_const(cx, Opcode::And, 64, size, up, -16);
+        arith_const(cx, Opcode::And, 64, size, up, -unit);
         cx.vb.pseudo(Pseudo::StackAlloc).use_(size).def(area).done();
     }
     if slack != 0 {

@@ -6,7 +6,10 @@
 use super::Emit;
 use emit::code_buffer::Place;
 use emit::records::MappedBlock;
-use regalloc::{Block, MachInst};
+use regalloc::{Block, MachInst, VCode};
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+use std::ops::Range;
 
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +31,7 @@ struct Noted {
     start: Place,
     end: Place,
     calls: Vec<Place>,
+    hash: Option<u64>,
 }
 
 /// Blocks of the present function, in the order of memory.
@@ -35,6 +39,8 @@ pub struct BlockMap {
     blocks: Vec<Noted>,
     /// The blocks where exceptions arrive.
     pads: Vec<bool>,
+    /// Hashes of all blocks, where they are wanted (`-emit-bb-hash`).
+    hashes: Vec<u64>,
 }
 
 impl BlockMap {
@@ -46,17 +52,19 @@ impl BlockMap {
             start: place(block.start),
             end: place(block.end),
             calls: block.calls.iter().map(|call| place(*call)).collect(),
+            hash: block.hash,
         };
         self.blocks.iter().map(finished).collect()
     }
 
-    fn begin(&mut self, id: u32, flags: u8, at: Place) {
+    fn begin(&mut self, id: u32, flags: u8, at: Place, hash: Option<u64>) {
         self.blocks.push(Noted {
             id,
             flags,
             start: at,
             end: at,
             calls: Vec::new(),
+            hash,
         });
     }
 
@@ -66,10 +74,17 @@ impl BlockMap {
         block.end = at;
     }
 
-    /// Code that blocks share begins within the present one.
-    pub(super) fn enter_tail(&mut self, id: u32, at: Place) {
+    /// Code that blocks share begins within the present one: those instructions of `vcode`.
+    pub(super) fn enter_tail<I: MachInst>(
+        &mut self,
+        id: u32,
+        at: Place,
+        vcode: &VCode<I>,
+        insts: Range<u32>,
+    ) {
+        let hash = (!self.hashes.is_empty()).then(|| hash_of(insts.start, digest(vcode, insts), 0));
         self.end(MappedBlock::FALLS_THROUGH, at);
-        self.begin(id, 0, at);
+        self.begin(id, 0, at, hash);
     }
 
     /// A call returns here.
@@ -87,10 +102,46 @@ pub(super) fn start<'a, E: Emit<'a>>(e: &E) -> Box<BlockMap> {
             pads[e.target(Block::new(i), 1).index()] = true;
         }
     }
+    let hashes = match e.settings.hash_blocks {
+        true => hashes(e.vcode),
+        false => Vec::new(),
+    };
     Box::new(BlockMap {
         blocks: Vec::new(),
         pads,
+        hashes,
     })
+}
+
+/// Hashes of all blocks. They depend on no registers, and the blocks around count in 16 bits of their own, so that tools find
+/// blocks again in code that has changed elsewhere.
+fn hashes<I: MachInst>(vcode: &VCode<I>) -> Vec<u64> {
+    let own: Vec<u64> = (vcode.blocks.iter())
+        .map(|data| digest(vcode, data.inst_start..data.inst_end))
+        .collect();
+    let sum = |blocks: &[Block]| blocks.iter().fold(0, |n: u64, b| n.wrapping_add(own[b.index()]));
+    let hash = |(i, data): (usize, &regalloc::vcode::BlockData)| {
+        let block = Block::new(i);
+        let around = sum(vcode.preds(block)).rotate_left(1) ^ sum(vcode.succs(block));
+        hash_of(data.inst_start, own[i], around)
+    };
+    vcode.blocks.iter().enumerate().map(hash).collect()
+}
+
+/// A block's hash, from the lowest bits: the number of its first instruction, what instructions it has, what is around it.
+fn hash_of(first: u32, own: u64, around: u64) -> u64 {
+    let around = around ^ around >> 32;
+    u64::from(first.min(0xffff)) | (own ^ own >> 32) << 32 >> 16 | (around ^ around >> 16) << 48
+}
+
+/// What these instructions are, without where they jump.
+fn digest<I: MachInst>(vcode: &VCode<I>, insts: Range<u32>) -> u64 {
+    let mut hasher = FxHasher::default();
+    let insts = &vcode.insts[insts.start as usize..insts.end as usize];
+    for inst in insts.iter().filter(|inst| !inst.is_nop() && !inst.is_jump()) {
+        hasher.write_u64(inst.digest().unwrap_or_default());
+    }
+    hasher.finish()
 }
 
 /// A block begins.
@@ -101,7 +152,8 @@ pub(super) fn begin<'a, E: Emit<'a>>(e: &mut E, block: Block) {
             true => MappedBlock::LANDING_PAD,
             false => 0,
         };
-        map.begin(block.index() as u32, flags, at);
+        let hash = map.hashes.get(block.index()).copied();
+        map.begin(block.index() as u32, flags, at, hash);
     }
 }
 

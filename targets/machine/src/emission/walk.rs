@@ -496,7 +496,7 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     }
     for index in data.inst_start..tail.map_or(data.inst_end, |t| t.from) {
         if entries.get(entry) == Some(&index) {
-            enter_tail(e, entry as u32);
+            enter_tail(e, entry as u32, index..data.inst_end);
             entry += 1;
         }
         let start = e.row_start();
@@ -568,12 +568,13 @@ fn repeat<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
 }
 
 /// A shared end begins: see [`regalloc::layout::Tail`].
-fn enter_tail<'a, E: Emit<'a>>(e: &mut E, entry: u32) {
+fn enter_tail<'a, E: Emit<'a>>(e: &mut E, entry: u32, insts: std::ops::Range<u32>) {
     e.enter_tail();
     let label = e.entry_label(entry);
     let at = e.code.here();
+    let vcode = e.vcode;
     if let Some(map) = &mut e.block_map {
-        map.enter_tail(label.0, at);
+        map.enter_tail(label.0, at, vcode, insts);
     }
     e.code.bind(label);
     let (layout, mut lands, mut guessed) = (e.layout, false, false);

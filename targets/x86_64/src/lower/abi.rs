@@ -892,7 +892,7 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     let slack = if align > 16 { align as i32 } else { 0 };
     cx.vb.vcode.frame.dynamic_stack = true;
     let up = cx.vreg(PartTy::I64);
-    // Where vectors may be passed in memory, the stack pointer keeps their alignment.
+    // Where vectors or byval arguments are passed in memory, the stack pointer keeps their alignment.
     let unit = match cx.target.vector_level() {
         VectorLevel::Sse => 16,
         VectorLevel::Avx512 => 64,
@@ -901,7 +901,12 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     let unit = unit.max(cx.vb.vcode.frame.call_align as i32);
     cx.vb.lea(up, Amode::reg(bytes, unit - 1 + slack));
     let size = cx.vreg(PartTy::I64);
-    cx.vb.tri(Code::And_rm64_imm8, size, up, -unit);
+    let and = if unit > 128 {
+        Code::And_rm64_imm32
+    } else {
+        Code::And_rm64_imm8
+    };
+    cx.vb.tri(and, size, up, -unit);
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
     let named = cx.vb.vcode.frame.probe_routine.clone();
     let routine = crate::windows::probe_routine(cx.options, cx.scope, cx.func).map(Into::into);
