@@ -28,6 +28,7 @@ pub mod pipeline;
 mod products;
 mod promote;
 mod promote_rest;
+mod reassociate;
 mod remainders;
 mod repeats;
 mod rotations;

@@ -11,9 +11,9 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
     aggregates, chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow,
-    partial_inline, phis, products, promote, promote_rest, remainders, repeats, rotations, safe_stack,
-    segments, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero,
-    vectorise, widen,
+    partial_inline, phis, products, promote, promote_rest, reassociate, remainders, repeats, rotations,
+    safe_stack, segments, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread,
+    to_zero, vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -171,6 +171,11 @@ pub const PASSES: &[Pass] = &[
         name: "narrow",
         from: OptLevel::O2,
         run: narrow::run,
+    },
+    Pass {
+        name: "reassociate",
+        from: OptLevel::O2,
+        run: reassociate::run,
     },
     Pass {
         name: "partial-inline",

@@ -7,7 +7,8 @@
 //! ```
 //! The pass only adds `held <- slot` where the register is dead; numbering finds that the reloads are copies of it, and
 //! the rest of the clean-up does away with most of these. A way is a row of blocks, each with the one before it as
-//! its only predecessor.
+//! its only predecessor. What is stored is held from there on where all its reloads are on the way, so that the store goes,
+//! or where a block stores it only to reload it (what it computes next waits for the reload).
 //!
 //! Needs allocations. Leaves true: the same values in all places. Cost: O(instructions + edits), and up to [`FAR`] steps
 //! for each reload.
@@ -20,11 +21,12 @@ use regalloc2::{Allocation, Block, OperandConstraint, OperandKind, PReg, RegClas
 /// How many reloads and stores further on the last reload may be.
 const FAR: usize = 48;
 
-/// Bytes that a register saves beside a slot, where an operand may be in any, and where a copy is made of it; and what the
-/// first copy costs.
+/// Bytes that a register saves beside a slot, where an operand may be in any, and where a copy is made of it; what the
+/// first copy costs, and what a store saves that nobody needs.
 const ANYWHERE: i32 = 4;
 const COPIED: i32 = 2;
 const FIRST_COPY: i32 = -3;
+const NO_STORE: i32 = 5;
 
 /// A set of integer registers.
 type Set = u64;
@@ -34,6 +36,7 @@ type Set = u64;
 struct Event {
     slot: u32,
     kind: Kind,
+    block: u32,
     /// The edits that stand before it.
     edits: u32,
     point: Point,
@@ -45,15 +48,19 @@ struct Event {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Store,
-    /// `true`: the operand that it is for may be in any register.
-    Reload(bool),
+    /// By an edit, or by an instruction.
+    Store(bool),
+    /// `free`: the operand that it is for may be in any register. `to`: the register.
+    Reload { free: bool, to: Set },
     /// A reload that is to be a copy.
     Copy,
+    /// Anything else that reads the slot.
+    Read,
 }
 
 /// Where a walk over a block, from its end, has come to.
 struct Walk {
+    block: u32,
     /// The first of the block's events.
     start: usize,
     /// The block's first edit, and the last one that has been seen.
@@ -70,6 +77,8 @@ struct Walk {
 #[derive(Default)]
 pub(super) struct Held {
     live_in: Vec<Set>,
+    /// By slot: how often it is read.
+    reads: Vec<u32>,
     events: Vec<Event>,
     /// Registers that are written behind the last event.
     behind: Set,
@@ -120,6 +129,7 @@ impl Cleanup {
         }
         let mut held = std::mem::take(&mut self.held);
         held.find_live(vcode, allocs, &self.ranges);
+        held.find_reads(vcode, allocs);
         let chosen = chosen(vcode, allocs);
         held.added.clear();
         for block in 0..vcode.blocks.len() {
@@ -181,6 +191,18 @@ impl Held {
         }
     }
 
+    /// Counts what reads each slot.
+    fn find_reads<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
+        self.reads.clear();
+        self.reads.resize(allocs.num_spill_words as usize, 0);
+        let edits = allocs.edits.iter().map(|e| e.from);
+        let uses = vcode.operands.iter().zip(&allocs.places);
+        let uses = uses.filter_map(|(o, place)| (o.kind() == OperandKind::Use).then_some(*place));
+        for slot in edits.chain(uses).filter_map(|p| p.as_stack()) {
+            self.reads[slot.index()] += 1;
+        }
+    }
+
     fn live_out<I: MachInst>(&self, vcode: &VCode<I>, block: usize) -> Set {
         let succs = vcode.succs(Block::new(block)).iter();
         succs.fold(0, |live, s| live | self.live_in[s.index()])
@@ -196,6 +218,7 @@ impl Held {
     ) {
         let start = self.events.len();
         let mut walk = Walk {
+            block: block as u32,
             start,
             first,
             at: end,
@@ -213,9 +236,12 @@ impl Held {
             for (operand, place) in vcode.inst_operands(inst).iter().zip(allocs.of(it)) {
                 let Some(slot) = place.as_stack() else { continue };
                 let kind = match operand.kind() {
-                    OperandKind::Def => Kind::Store,
-                    _ if it.is_move() && operand.class() == RegClass::Int => Kind::Reload(false),
-                    _ => continue,
+                    OperandKind::Def => Kind::Store(false),
+                    _ if it.is_move() && operand.class() == RegClass::Int => Kind::Reload {
+                        free: false,
+                        to: bit(allocs.of(it)[0]),
+                    },
+                    _ => Kind::Read,
                 };
                 self.note(slot.index() as u32, kind, Point::before(inst), &mut walk);
             }
@@ -250,9 +276,10 @@ impl Held {
             }
             if let Some(slot) = from.as_stack() {
                 let free = point.is_before() && reads_freely(vcode, allocs, point.inst(), to);
-                self.note(slot.index() as u32, Kind::Reload(free), point, walk);
+                let kind = Kind::Reload { free, to: bit(to) };
+                self.note(slot.index() as u32, kind, point, walk);
             } else if let Some(slot) = to.as_stack() {
-                self.note(slot.index() as u32, Kind::Store, point, walk);
+                self.note(slot.index() as u32, Kind::Store(true), point, walk);
             }
         }
     }
@@ -267,6 +294,7 @@ impl Held {
         self.events.push(Event {
             slot,
             kind,
+            block: walk.block,
             edits: walk.at,
             point,
             live: walk.live,
@@ -280,46 +308,98 @@ impl Held {
         self.busy.resize(self.events.len(), 0);
         for first in 0..self.events.len() {
             let event = self.events[first];
-            let slot = event.slot;
-            let mut gain = match event.kind {
-                Kind::Reload(true) => 0,
-                Kind::Reload(false) => FIRST_COPY,
-                _ => continue,
+            let found = match event.kind {
+                Kind::Reload { free, .. } => self.behind_reload(first, free, chosen),
+                Kind::Store(true) => self.behind_store(first, chosen),
+                _ => None,
             };
-            let mut candidates = chosen & !event.live & !self.busy[first];
-            let mut found = None;
-            for next in first + 1..self.events.len().min(first + FAR) {
-                let event = self.events[next];
-                candidates &= !event.written & !self.busy[next];
-                if candidates == 0 || event.slot == slot && event.kind == Kind::Store {
-                    break;
-                }
-                if let Kind::Reload(free) = event.kind
-                    && event.slot == slot
-                {
-                    gain += if free { ANYWHERE } else { COPIED };
-                    found = Some((next, candidates));
-                }
-            }
-            let Some((last, candidates)) = found.filter(|_| gain > 0) else {
-                continue;
+            let Some((last, candidates)) = found else { continue };
+            // Best the register that the last reload is to.
+            let wanted = match self.events[last].kind {
+                Kind::Reload { to, .. } if to & candidates != 0 => to,
+                _ => candidates,
             };
-            let register = candidates.trailing_zeros();
+            let register = wanted.trailing_zeros();
             self.busy[first..=last]
                 .iter_mut()
                 .for_each(|b| *b |= 1 << register);
             let place = Allocation::reg(PReg::new(register as usize, RegClass::Int));
+            let slot = event.slot;
             let from = Allocation::stack(SpillSlot::new(slot as usize));
-            self.added
-                .push((event.edits, Edit::new(event.point, from, place)));
+            let at = event.edits + u32::from(event.kind == Kind::Store(true));
+            self.added.push((at, Edit::new(event.point, from, place)));
             for event in &mut self.events[first..=last] {
-                if event.slot == slot {
+                if event.slot == slot && matches!(event.kind, Kind::Reload { .. }) {
                     event.kind = Kind::Copy;
                 }
             }
         }
         self.events.clear();
         self.behind = 0;
+    }
+
+    /// The last reload, and the registers to choose from, of what is reloaded at event `first`, if it is worth one.
+    fn behind_reload(&self, first: usize, free: bool, chosen: Set) -> Option<(usize, Set)> {
+        let slot = self.events[first].slot;
+        let mut gain = if free { 0 } else { FIRST_COPY };
+        let mut candidates = chosen & !self.events[first].live & !self.busy[first];
+        let mut found = None;
+        for next in first + 1..self.events.len().min(first + FAR) {
+            let event = self.events[next];
+            candidates &= !event.written & !self.busy[next];
+            if candidates == 0 || event.slot == slot && matches!(event.kind, Kind::Store(_)) {
+                break;
+            }
+            if let Kind::Reload { free, .. } = event.kind
+                && event.slot == slot
+            {
+                gain += if free { ANYWHERE } else { COPIED };
+                found = Some((next, candidates));
+            }
+        }
+        found.filter(|_| gain > 0)
+    }
+
+    /// The same for what is stored at event `first`.
+    fn behind_store(&self, first: usize, chosen: Set) -> Option<(usize, Set)> {
+        let Event {
+            slot, block, live, ..
+        } = self.events[first];
+        let mut candidates = chosen & !live & !self.busy[first];
+        let mut left = self.reads[slot as usize];
+        let (mut gain, mut found) = (FIRST_COPY, None);
+        for next in first + 1..self.events.len().min(first + FAR) {
+            let event = self.events[next];
+            candidates &= !event.written & !self.busy[next];
+            if candidates == 0 {
+                break;
+            }
+            if event.slot != slot {
+                continue;
+            }
+            match event.kind {
+                Kind::Reload { free, to } => {
+                    let copy = !free && to & candidates == 0;
+                    gain += if copy { COPIED } else { ANYWHERE };
+                    left -= 1;
+                    if left == 0 || event.block == block {
+                        found = Some((next, candidates));
+                    }
+                }
+                // Another value: in one block, nobody else can ask for this one.
+                Kind::Store(_) => {
+                    if event.block == block && found.is_some() {
+                        left = 0;
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        if left == 0 {
+            gain += NO_STORE;
+        }
+        found.filter(|_| gain > 0)
     }
 }
 
