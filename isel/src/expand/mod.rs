@@ -28,6 +28,7 @@ mod funclets;
 mod getelementptr;
 mod inline_memory;
 mod integer;
+mod interleave;
 mod lanes;
 mod masked;
 mod multiply;

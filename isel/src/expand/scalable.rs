@@ -205,6 +205,8 @@ impl Expander<'_> {
                 Out::Value(self.aggregate(d.ty, &[both, over]))
             }
             VectorInsert | VectorExtract => self.fixed_in_scalable(id, d, args),
+            VectorInterleave4 | VectorInterleave8 => self.interleave_scalable(args),
+            VectorDeinterleave4 | VectorDeinterleave8 => self.deinterleave_scalable(d, args[0]),
             ExperimentalVectorHistogramAdd
             | ExperimentalVectorHistogramUaddSat
             | ExperimentalVectorHistogramUmax
