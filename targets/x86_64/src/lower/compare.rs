@@ -551,12 +551,12 @@ fn select_twice(
     }
     let (yes, no) = if inverted { (no, yes) } else { (yes, no) };
     let is_and = op == Opcode::And;
-    let (either, else_) = if is_and { (no, yes) } else { (yes, no) };
+    let (taken, other) = if is_and { (no, yes) } else { (yes, no) };
     let between = cx.vreg(ty);
-    for (v, to, from) in [(b, between, else_), (a, dst, between)] {
+    for (v, to, from) in [(b, between, other), (a, dst, between)] {
         let test = flags_of(cx, v)?;
         let test = if is_and { test.inverted() } else { test };
-        float::select_part(cx, test, ty, to, either, from);
+        float::select_part(cx, test, ty, to, taken, from);
     }
     Ok(true)
 }
