@@ -1,8 +1,7 @@
 //! How often each block runs, against one entry of the function: an estimate.
 //!
 //! Branches are even, but leave loops and enter blocks that are cold or marked as seldom; so a loop with one way out runs 26
-//! times. Cost: O(blocks +
-//! edges), times the depth of loops up to a limit.
+//! times. Cost: O(blocks + edges), times the depth of loops up to a limit.
 
 use crate::vcode::{MachInst, VCode};
 use regalloc2::Block;
@@ -31,8 +30,6 @@ pub(crate) struct Frequencies {
     pub freq: Vec<f32>,
     /// Those that isel marks as seldom executed, and those that lead nowhere else.
     pub cold: Vec<bool>,
-    /// Those, and those that run seldom by the weights of branches.
-    seldom: Vec<bool>,
     /// The header of the innermost loop around each; [`NONE`] outside loops.
     pub loop_of: Vec<u32>,
     /// For a header: the header of the loop around its own.
@@ -116,13 +113,6 @@ impl Frequencies {
             }
         }
         self.cold[0] = false;
-        self.seldom.clear();
-        let seldom = vcode
-            .blocks
-            .iter()
-            .zip(&self.cold)
-            .map(|(b, cold)| b.seldom || *cold);
-        self.seldom.extend(seldom);
     }
 
     fn estimate<I: MachInst>(&mut self, vcode: &VCode<I>) {
@@ -209,18 +199,19 @@ impl Frequencies {
         mut f: impl FnMut(&mut Self, usize, f32),
     ) {
         let succs = vcode.succs(Block::new(block));
-        let total: f32 = succs.iter().map(|&s| self.share(block, s)).sum();
+        let total: f32 = succs.iter().map(|&s| self.share(vcode, block, s)).sum();
         for &succ in succs {
-            let share = self.share(block, succ) / total;
+            let share = self.share(vcode, block, succ) / total;
             f(self, succ.index(), share);
         }
     }
 
     /// The weight of the way from `block` to `succ` among its ways.
-    fn share(&self, block: usize, succ: Block) -> f32 {
+    fn share<I: MachInst>(&self, vcode: &VCode<I>, block: usize, succ: Block) -> f32 {
         let inside = self.loop_of[block];
         let leaves = inside != NONE && !self.is_within(succ.index() as u32, inside);
-        match (self.seldom[succ.index()], leaves) {
+        let rare = self.cold[succ.index()] || vcode.blocks[succ.index()].seldom;
+        match (rare, leaves) {
             (true, _) => COLD,
             (_, true) => LEAVES,
             _ => 1.0,
@@ -230,8 +221,8 @@ impl Frequencies {
     /// How often `block` goes on to its successor `succ`.
     pub fn edge<I: MachInst>(&self, vcode: &VCode<I>, block: usize, succ: Block) -> f32 {
         let all = vcode.succs(Block::new(block)).iter();
-        let total: f32 = all.map(|&s| self.share(block, s)).sum();
-        self.freq[block] * self.share(block, succ) / total
+        let total: f32 = all.map(|&s| self.share(vcode, block, s)).sum();
+        self.freq[block] * self.share(vcode, block, succ) / total
     }
 
     /// Whether `block` is in the loop of `header` or one inside it.

@@ -9,18 +9,14 @@ use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
 impl Expander<'_> {
-    /// `llvm.vector.interleave4` and `8`.
-    pub(super) fn interleave_scalable(&mut self, args: &[Value]) -> Out {
-        Out::Value(self.interleaved(args))
-    }
-
     /// `llvm.vector.deinterleave4` and `8`.
     pub(super) fn deinterleave_scalable(&mut self, d: &InstData, v: Value) -> Out {
         let parts = self.taken_apart(v, self.members(d.ty).len());
         Out::Value(self.aggregate(d.ty, &parts))
     }
 
-    fn interleaved(&mut self, vectors: &[Value]) -> Value {
+    /// `llvm.vector.interleave4` and `8`.
+    pub(super) fn interleaved(&mut self, vectors: &[Value]) -> Value {
         if let [v] = *vectors {
             return v;
         }

@@ -205,7 +205,7 @@ impl Expander<'_> {
                 Out::Value(self.aggregate(d.ty, &[both, over]))
             }
             VectorInsert | VectorExtract => self.fixed_in_scalable(id, d, args),
-            VectorInterleave4 | VectorInterleave8 => self.interleave_scalable(args),
+            VectorInterleave4 | VectorInterleave8 => Out::Value(self.interleaved(args)),
             VectorDeinterleave4 | VectorDeinterleave8 => self.deinterleave_scalable(d, args[0]),
             ExperimentalVectorHistogramAdd
             | ExperimentalVectorHistogramUaddSat

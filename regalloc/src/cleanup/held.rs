@@ -338,23 +338,31 @@ impl Held {
         self.behind = 0;
     }
 
-    /// The last reload, and the registers to choose from, of what is reloaded at event `first`, if it is worth one.
-    fn behind_reload(&self, first: usize, free: bool, chosen: Set) -> Option<(usize, Set)> {
-        let slot = self.events[first].slot;
-        let mut gain = if free { 0 } else { FIRST_COPY };
-        let mut candidates = chosen & !self.events[first].live & !self.busy[first];
-        let mut found = None;
-        for next in first + 1..self.events.len().min(first + FAR) {
+    /// The events of its slot behind `first`, as far as registers are left that are free until there: these as well.
+    fn further(&self, first: usize, chosen: Set) -> impl Iterator<Item = (usize, Event, Set)> {
+        let Event { slot, live, .. } = self.events[first];
+        let mut candidates = chosen & !live & !self.busy[first];
+        let near = first + 1..self.events.len().min(first + FAR);
+        let events = near.map_while(move |next| {
             let event = self.events[next];
             candidates &= !event.written & !self.busy[next];
-            if candidates == 0 || event.slot == slot && matches!(event.kind, Kind::Store(_)) {
-                break;
-            }
-            if let Kind::Reload { free, .. } = event.kind
-                && event.slot == slot
-            {
-                gain += if free { ANYWHERE } else { COPIED };
-                found = Some((next, candidates));
+            (candidates != 0).then_some((next, event, candidates))
+        });
+        events.filter(move |(_, event, _)| event.slot == slot)
+    }
+
+    /// The last reload, and the registers to choose from, of what is reloaded at event `first`, if it is worth one.
+    fn behind_reload(&self, first: usize, free: bool, chosen: Set) -> Option<(usize, Set)> {
+        let mut gain = if free { 0 } else { FIRST_COPY };
+        let mut found = None;
+        for (next, event, candidates) in self.further(first, chosen) {
+            match event.kind {
+                Kind::Store(_) => break,
+                Kind::Reload { free, .. } => {
+                    gain += if free { ANYWHERE } else { COPIED };
+                    found = Some((next, candidates));
+                }
+                _ => {}
             }
         }
         found.filter(|_| gain > 0)
@@ -362,21 +370,10 @@ impl Held {
 
     /// The same for what is stored at event `first`.
     fn behind_store(&self, first: usize, chosen: Set) -> Option<(usize, Set)> {
-        let Event {
-            slot, block, live, ..
-        } = self.events[first];
-        let mut candidates = chosen & !live & !self.busy[first];
+        let Event { slot, block, .. } = self.events[first];
         let mut left = self.reads[slot as usize];
         let (mut gain, mut found) = (FIRST_COPY, None);
-        for next in first + 1..self.events.len().min(first + FAR) {
-            let event = self.events[next];
-            candidates &= !event.written & !self.busy[next];
-            if candidates == 0 {
-                break;
-            }
-            if event.slot != slot {
-                continue;
-            }
+        for (next, event, candidates) in self.further(first, chosen) {
             match event.kind {
                 Kind::Reload { free, to } => {
                     let copy = !free && to & candidates == 0;
