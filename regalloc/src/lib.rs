@@ -20,6 +20,7 @@
 //! - `frequency`: how often blocks run.
 //! - `rare`: calls that are hardly ever made save what is in use.
 //! - `resident`: spill slots that registers hold.
+//! - [`rename`]: the registers that are named most have the short names.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`wrap`]: frames only on ways that need them.
 //! - [`slots`]: spill slots in the order of their use.
@@ -47,6 +48,7 @@ mod operand;
 pub mod passes;
 mod pressure;
 mod rare;
+pub mod rename;
 mod resident;
 pub mod schedule;
 pub mod shared;

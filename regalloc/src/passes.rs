@@ -9,6 +9,8 @@ pub enum Pass {
     Schedule,
     /// Operations behind the other uses of their operand.
     Delay,
+    /// Registers exchange their names for shorter code.
+    Rename,
     /// Frames only on ways that need them.
     Wrap,
     /// Registers hold what is reloaded again and again.
@@ -30,9 +32,10 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 12] = [
     "schedule",
     "delay",
+    "rename",
     "shrink-wrap",
     "held-reloads",
     "hoist-moves",

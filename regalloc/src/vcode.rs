@@ -18,12 +18,15 @@
 //! first IR instruction is done, [`VCodeBuilder::end_block`] closes the block, with the parameters
 //! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
 
-use crate::alloc::Tier;
+use crate::alloc::{Edit, Tier};
 use crate::effects::Effects;
+use crate::rename::Names;
 use crate::shared::Shared;
 use crate::stack::{FrameInfo, FrameSlot};
 use crate::wrap::LateFrame;
-use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg};
+use regalloc2::{
+    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg,
+};
 use smallvec::SmallVec;
 
 /// Index of an instruction in [`VCode::insts`].
@@ -149,6 +152,20 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
 
     /// Whether accesses near the base of the frame take fewer bytes than others.
     const HAS_SHORT_OFFSETS: bool = false;
+
+    /// Whether the names of registers differ in the bytes that they cost ([`crate::rename`]).
+    const HAS_COSTLY_NAMES: bool = false;
+
+    /// Counts what the names of the registers that it names would cost.
+    fn count_names(&self, _places: &[Allocation], _names: &mut Names) {}
+
+    /// The same of a move of the lower 32 bits of an integer.
+    fn count_low_move(_edit: &Edit, _names: &mut Names) {}
+
+    /// What it costs to save and restore the register of a name.
+    fn cost_of_saving(_name: PReg) -> u32 {
+        0
+    }
 
     /// Writes the instruction without its register operands, for [`crate::text`].
     fn write_name(&self, _tables: &Self::Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

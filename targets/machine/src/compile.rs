@@ -34,7 +34,8 @@ use regalloc::layout::{Aims, Layout};
 use regalloc::passes::{NAMES, Pass, Passes};
 use regalloc::schedule::Schedule;
 use regalloc::{
-    AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap, slots,
+    AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap, rename,
+    slots,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -328,6 +329,7 @@ impl<M: Machine> Compiler<M> {
         if vcode.tier == Tier::Optimise {
             let dear = kept.unwrap_or(PRegSet::empty());
             self.cleanup.run(vcode, allocs, dear, &mut self.passes);
+            self.passes.run(Pass::Rename, || rename::run(vcode, env, allocs));
             if let Some(kept) = kept {
                 self.wrap.run(vcode, allocs, kept, &mut self.passes);
                 self.wrap.part_returns(vcode, &mut selected, allocs);

@@ -21,17 +21,21 @@ use iced_x86::Code;
 use machine::declare::Flag;
 pub use machine::tables::{SymId, SymbolRef};
 use regalloc::effects::Effects;
+use regalloc::rename::Names;
 use regalloc::{
-    FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
-    Terminator, VCodeBuilder, VReg,
+    Allocation, Edit, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg,
+    PRegSet, RegClass, Terminator, VCodeBuilder, VReg,
 };
 use std::ops::{Deref, DerefMut};
 
 mod build;
+mod mem_form;
+mod names;
 mod text;
 
 pub(crate) use build::cmov_code;
 pub use build::{Build, Making};
+pub use mem_form::{MemForm, MemKind};
 
 /// First number of the pseudo-instructions.
 pub const PSEUDO_BASE: u16 = 0xe000;
@@ -430,80 +434,6 @@ machine::instruction_flags! {
     }
 }
 
-/// Memory operand form, packed.
-///
-/// bits 0–1 kind (none, registers, frame, rip), 2 has a base register, 3 has an index,
-/// 4–5 log2 of the scale, 6–7 segment, 8 the symbol belongs to the immediate,
-/// 9–11 EVEX rounding control plus one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MemForm(pub u16);
-
-/// Kinds of [`MemForm`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MemKind {
-    /// There is no memory operand.
-    None,
-    /// Registers, displacement, symbol.
-    Regs,
-    /// Frame slot (in `sym`).
-    Frame,
-    /// rip-relative.
-    Rip,
-}
-
-impl MemForm {
-    const HAS_BASE: u16 = 4;
-    const HAS_INDEX: u16 = 8;
-    /// The symbol belongs to the immediate.
-    pub const SYM_IN_IMM: u16 = 1 << 8;
-
-    /// The kind.
-    #[inline]
-    pub fn kind(self) -> MemKind {
-        match self.0 & 3 {
-            0 => MemKind::None,
-            1 => MemKind::Regs,
-            2 => MemKind::Frame,
-            _ => MemKind::Rip,
-        }
-    }
-
-    /// There is a base register in the pool.
-    #[inline]
-    pub fn has_base(self) -> bool {
-        self.0 & Self::HAS_BASE != 0
-    }
-
-    /// There is an index register in the pool.
-    #[inline]
-    pub fn has_index(self) -> bool {
-        self.0 & Self::HAS_INDEX != 0
-    }
-
-    /// log2 of the scale.
-    #[inline]
-    pub fn scale_log2(self) -> u8 {
-        (self.0 >> 4 & 3) as u8
-    }
-
-    /// Segment override.
-    #[inline]
-    pub fn segment(self) -> Segment {
-        match self.0 >> 6 & 3 {
-            0 => Segment::None,
-            1 => Segment::Fs,
-            2 => Segment::Gs,
-            _ => Segment::Ss,
-        }
-    }
-
-    /// EVEX rounding control (0 nearest … 3 to zero), if set.
-    #[inline]
-    pub fn rounding(self) -> Option<u8> {
-        (self.0 >> 9 & 7).checked_sub(1).map(|rc| rc as u8)
-    }
-}
-
 /// In a move's `aux`: 32 bits of an integer.
 const NARROW: u16 = 1;
 
@@ -879,6 +809,20 @@ impl MachInst for Inst {
 
     const FUSES_BRANCHES: bool = true;
     const HAS_LOW_MOVES: bool = true;
+    const HAS_COSTLY_NAMES: bool = true;
+
+    fn count_names(&self, places: &[Allocation], names: &mut Names) {
+        names::count(self, places, names);
+    }
+
+    fn count_low_move(edit: &Edit, names: &mut Names) {
+        names::count_prefix(&[edit.from, edit.to], false, names);
+    }
+
+    fn cost_of_saving(name: PReg) -> u32 {
+        names::cost_of_saving(name)
+    }
+
     const HAS_SHORT_OFFSETS: bool = true;
 
     fn narrow_move(&mut self) {

@@ -43,7 +43,7 @@ define i32 @twice(i32 %a) noinline {
 ; CHECK-LABEL: twice:
 ; CHECK: movl %edi, %e
 ; CHECK: call
-; CHECK: movl %ebp, %edi
+; CHECK: movl %eb{{*}}, %edi
 
 ; All 64 bits are read.
 define i64 @whole(i64 %a) noinline {
@@ -55,7 +55,7 @@ define i64 @whole(i64 %a) noinline {
 ; CHECK-LABEL: whole:
 ; CHECK: movq %rdi, %r
 ; CHECK: call
-; CHECK: movq %rbp, %rdi
+; CHECK: movq %rb{{*}}, %rdi
 
 @count = global i32 0
 

@@ -324,6 +324,7 @@ impl Compiler {
             .run(&vcode, &env, tier)
             .unwrap_or_else(|e| panic!("{e}"));
         if tier == Tier::Optimise {
+            regalloc::rename::run(&vcode, &env, allocs);
             self.cleanup
                 .run(&mut vcode, allocs, PRegSet::empty(), &mut Passes::default());
         }
