@@ -79,6 +79,9 @@ const SECTION_DEBUG: u32 = -2i32 as u32;
 const TYPE_FUNCTION: u16 = 0x20;
 /// The characteristics of a section have no room for more.
 pub(crate) const MAX_ALIGN: u64 = 8192;
+
+/// The most bytes that a section can have.
+pub(crate) const MAX_SECTION: u64 = u32::MAX as u64;
 const NO_INDEX: u32 = u32::MAX;
 
 struct Writer<'a> {
@@ -136,6 +139,11 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
     writer.number_sections();
     writer.number_symbols();
     writer.file()
+}
+
+/// What is wrong with a section of more than [`MAX_SECTION`] bytes.
+pub(crate) fn too_large() -> String {
+    "unsupported: COFF section of 4 GiB".into()
 }
 
 /// What is wrong with a section that is more aligned than [`MAX_ALIGN`].
@@ -319,8 +327,8 @@ impl Writer<'_> {
         if !section.align.is_power_of_two() || section.align > MAX_ALIGN {
             return Err(WriteError(too_aligned(name)));
         }
-        if section.size > u64::from(u32::MAX) {
-            return Err(WriteError("unsupported: COFF section of 4 GiB".into()));
+        if section.size > MAX_SECTION {
+            return Err(WriteError(too_large()));
         }
         let zeros = section.kind == SectionKind::Nobits;
         let mut flags = section.native & !scn::COMDAT | (section.align.trailing_zeros() + 1) << 20;

@@ -193,6 +193,14 @@ impl Layout {
         sites.filter(dependent).map(|s| s.at).next().unwrap_or(0)
     }
 
+    /// Where a section grows most.
+    fn longest_site(&self, section: u32) -> u32 {
+        let pieces = self.unit.pieces.iter().filter(|p| p.section == section);
+        let lengths = pieces.flat_map(|p| p.sites.iter().zip(p.shift.windows(2)));
+        let longest = lengths.max_by_key(|(_, shift)| shift[1] - shift[0]);
+        longest.map_or(0, |(site, _)| site.at)
+    }
+
     fn find_section_symbols(&mut self) {
         if self.unit.context.syntax.format == ObjectFormat::MachO {
             return;
@@ -660,9 +668,15 @@ impl Layout {
             size: self.sizes[section as usize],
             ..Contents::default()
         };
-        if info.kind != SectionKind::Nobits && out.size > MAX_CONTENTS {
-            let at = self.first_site();
-            let message = "section is too large".into();
+        let coff = self.unit.context.syntax.format == ObjectFormat::Coff;
+        let message = match info.kind {
+            SectionKind::Nobits if coff && out.size > crate::coff::MAX_SECTION => crate::coff::too_large(),
+            SectionKind::Nobits => String::new(),
+            _ if out.size > MAX_CONTENTS => "section is too large".into(),
+            _ => String::new(),
+        };
+        if !message.is_empty() {
+            let at = self.longest_site(section);
             errors.push(AsmError { at, message });
             return out;
         }
