@@ -386,24 +386,60 @@ fn tags(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
     Ok(true)
 }
 
+/// Whether wrong signatures trap: by the function's attribute, or since the processor does that itself.
+fn traps(cx: &Cx<'_>) -> bool {
+    let wanted = cx.scope.attr_str(cx.func.attrs.func, "ptrauth-auth-traps");
+    wanted.is_some() || cx.target.features.has(Feature::Fpac)
+}
+
 /// `dst` = the pointer `from` without its signature, if it is the right one. A wrong one makes it no address, or traps here.
 fn authenticate(cx: &mut Cx<'_>, key: usize, dst: VReg, from: VReg, with: VReg) {
-    let trap = cx
-        .scope
-        .attr_str(cx.func.attrs.func, "ptrauth-auth-traps")
-        .is_some();
-    // (processors with it trap themselves)
-    if !trap || cx.target.features.has(Feature::Fpac) {
+    let fpac = cx.target.features.has(Feature::Fpac);
+    if fpac || !traps(cx) {
         return cx.vb.tied(CHECK[key], Sz::X, dst, from, &[with], 0);
     }
     let made = cx.vb.pseudo(Pseudo::CheckedPointer).def(dst);
     made.use_(from).use_(with).imm(key as i32).done();
 }
 
+/// The instruction that takes the signature by a key off a pointer.
+fn strip(key: usize) -> Op {
+    match key {
+        0 | 1 => Op::XPACI,
+        _ => Op::XPACD,
+    }
+}
+
+/// `dst` = `plain` signed by the second of the keys. Where the check by the first key did not trap, a pointer that it made
+/// no address of stays without a signature.
+fn sign_checked(cx: &mut Cx<'_>, [old, new]: [usize; 2], dst: VReg, plain: VReg, with: VReg) {
+    if traps(cx) {
+        return cx.vb.tied(SIGN[new], Sz::X, dst, plain, &[with], 0);
+    }
+    let (address, signed) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    cx.vb.tied(strip(old), Sz::X, address, plain, &[], 0);
+    cx.vb.tied(SIGN[new], Sz::X, signed, plain, &[with], 0);
+    cx.vb
+        .make(Op::SUBS, Sz::X)
+        .reg31()
+        .use_(plain)
+        .use_(address)
+        .done();
+    cx.vb
+        .make(Op::CSEL, Sz::X)
+        .def(dst)
+        .use_(signed)
+        .use_(address)
+        .cond(Cond::Eq)
+        .done();
+}
+
 /// Signing and checking with the keys IA, IB, DA, DB (0 to 3).
 fn pointer_authentication(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<()> {
     use Intrinsic::*;
-    if id != PtrauthBlend && !cx.target.features.has(Feature::Pauth) {
+    // (checking is left to the processor that the code finds, as LLVM does)
+    let checks = matches!(id, PtrauthBlend | PtrauthAuth | PtrauthResign);
+    if !checks && !cx.target.features.has(Feature::Pauth) {
         return Err(cx.unsupported(format!("llvm.{} without feature 'pauth'", id.name())));
     }
     if !cx.is_used(i) && id != PtrauthAuth && id != PtrauthResign {
@@ -429,12 +465,9 @@ fn pointer_authentication(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value
         PtrauthResign => {
             let plain = cx.vreg(PartTy::I64);
             authenticate(cx, key(cx, 1), plain, reg(0), reg(2));
-            cx.vb.tied(SIGN[key(cx, 3)], Sz::X, dst, plain, &[reg(4)], 0);
+            sign_checked(cx, [key(cx, 1), key(cx, 3)], dst, plain, reg(4));
         }
-        PtrauthStrip => {
-            let op = if key(cx, 1) < 2 { Op::XPACI } else { Op::XPACD };
-            cx.vb.tied(op, Sz::X, dst, reg(0), &[], 0);
-        }
+        PtrauthStrip => cx.vb.tied(strip(key(cx, 1)), Sz::X, dst, reg(0), &[], 0),
         PtrauthSignGeneric => cx.vb.rrr(Op::PACGA, Sz::X, dst, reg(0), reg(1)),
         // The address with the discriminator in its upper 16 bits.
         _ => {
