@@ -11,7 +11,8 @@
 //!    next instruction only becomes its memory operand, if the target has such a form; a reload, an
 //!    update in place and a spill back become an instruction on memory; what is computed only to be
 //!    spilled is written to the slot directly. Moves whose upper half nobody asks for are marked.
-//!    Then moves that several ways begin with are made once, where the ways part (`hoist_moves`).
+//!    Then moves that several ways begin with are made once, where the ways part (`hoist_moves`), and those that all ways
+//!    end with, where they meet (`sink_moves`).
 //! 4. Copies whose ends can be one register are none (`coalesce`).
 //! 5. Moves that are all there is between a branch and where it leads stand before the branch (`edges`).
 //!
@@ -25,6 +26,7 @@ mod held;
 mod hoist_moves;
 mod in_place;
 mod liveness;
+mod sink_moves;
 mod values;
 
 use crate::alloc::{Allocations, Edit, Point};
@@ -101,6 +103,7 @@ impl Cleanup {
         self.sweep(vcode, allocs);
         self.find_ranges(vcode, allocs);
         passes.run(Pass::HoistMoves, || self.hoist_moves(vcode, allocs, kept));
+        passes.run(Pass::SinkMoves, || self.sink_moves(vcode, allocs));
         passes.run(Pass::Coalesce, || self.coalesce(vcode, allocs, kept));
         passes.run(Pass::Edges, || self.hoist_edges(vcode, allocs));
     }

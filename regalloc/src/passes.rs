@@ -17,6 +17,8 @@ pub enum Pass {
     Held,
     /// Moves that several ways begin with are made once, where they part.
     HoistMoves,
+    /// Moves that all ways into a block end with are made once, there.
+    SinkMoves,
     /// Copies whose ends can be one register are none.
     Coalesce,
     /// Moves behind a branch stand before it.
@@ -32,13 +34,14 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 13] = [
     "schedule",
     "delay",
     "rename",
     "shrink-wrap",
     "held-reloads",
     "hoist-moves",
+    "sink-moves",
     "coalesce",
     "edges",
     "nest",

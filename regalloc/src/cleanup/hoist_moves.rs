@@ -67,7 +67,7 @@ struct New {
 
 /// Places that are read, and that are written.
 #[derive(Default)]
-struct Touched {
+pub(super) struct Touched {
     read: Vec<u64>,
     written: Vec<u64>,
 }
@@ -83,7 +83,7 @@ pub(super) struct Hoisting {
     ranges: Vec<(u32, u32)>,
     /// What is exposed where the walk is.
     here: Vec<Exposed>,
-    touched: Touched,
+    pub(super) touched: Touched,
     /// The block that is looked at.
     block: u32,
     /// By block: the frame is there at its end.
@@ -338,7 +338,7 @@ impl Cleanup {
     }
 
     /// Notes what an instruction touches; `false`: nothing can go past it.
-    fn touch<I: MachInst>(
+    pub(super) fn touch<I: MachInst>(
         &self,
         vcode: &VCode<I>,
         allocs: &Allocations,
@@ -355,7 +355,7 @@ impl Cleanup {
         !it.is_opaque()
     }
 
-    fn touch_edit(&self, edit: &Edit, sets: &mut Touched) {
+    pub(super) fn touch_edit(&self, edit: &Edit, sets: &mut Touched) {
         let class = edit_class(edit);
         set(&mut sets.read, self.extent(edit.from, class));
         set(&mut sets.written, self.extent(edit.to, class));
@@ -363,11 +363,8 @@ impl Cleanup {
 
     /// Whether a move cannot go past what touches these places.
     fn is_disturbed(&self, exposed: &Exposed, sets: &Touched) -> bool {
-        let (to, from) = (
-            self.extent(exposed.to, exposed.class),
-            self.extent(exposed.from, exposed.class),
-        );
-        any(&sets.written, to) || any(&sets.read, to) || any(&sets.written, from)
+        let extent = |place| self.extent(place, exposed.class);
+        sets.disturb(extent(exposed.to), extent(exposed.from))
     }
 }
 
@@ -403,7 +400,12 @@ impl Exposed {
 }
 
 impl Touched {
-    fn clear(&mut self, words: usize) {
+    /// Whether a move from one place to another cannot go past what touches these.
+    pub(super) fn disturb(&self, to: (usize, usize), from: (usize, usize)) -> bool {
+        any(&self.written, to) || any(&self.read, to) || any(&self.written, from)
+    }
+
+    pub(super) fn clear(&mut self, words: usize) {
         for set in [&mut self.read, &mut self.written] {
             set.clear();
             set.resize(words, 0);
