@@ -1,5 +1,5 @@
-//! Phis of bytes and halfwords that are loaded, and extended where they are used, are extended already: a load extends for
-//! nothing.
+//! Phis of numbers of up to 32 bits that are loaded, and extended where they are used, are extended already: a load extends
+//! for nothing.
 //!
 //! ```text
 //!   L: b = phi i8 [v, E], [w, L]; … w = load i8 q; … zext b to i32 …
@@ -37,7 +37,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
 
 fn is_narrow_phi(body: &Body, i: Inst) -> bool {
     let d = body.inst(i);
-    d.opcode == Opcode::Phi && matches!(d.ty, TypeId::I8 | TypeId::I16)
+    d.opcode == Opcode::Phi && matches!(d.ty, TypeId::I8 | TypeId::I16 | TypeId::I32)
 }
 
 fn is_plain_load(body: &Body, i: Inst) -> bool {
@@ -92,7 +92,7 @@ impl Webs {
                 .take_while(|i| body.inst(**i).opcode == Opcode::Phi)
             {
                 if is_narrow_phi(body, i) {
-                    webs.add(i, b);
+                    webs.add(i, b, body.inst(i).ty);
                 }
             }
         }
@@ -107,14 +107,19 @@ impl Webs {
         webs
     }
 
-    fn add(&mut self, inst: Inst, block: Block) -> usize {
+    fn add(&mut self, inst: Inst, block: Block, narrow: TypeId) -> usize {
+        let ty = if narrow == TypeId::I32 {
+            TypeId::I64
+        } else {
+            TypeId::I32
+        };
         let node = self.nodes.len();
         self.of[inst.index()] = Some(node as u32);
         let web = Web {
             whole: true,
             loads: 0,
             extensions: [0; 2],
-            ty: TypeId::I32,
+            ty,
         };
         self.nodes.push(Node {
             inst,
@@ -166,7 +171,7 @@ impl Webs {
                 (None, Some(i)) => match self.of[i.index()] {
                     Some(node) => Some(node as usize),
                     None if is_plain_load(body, i) => {
-                        let node = self.add(i, block);
+                        let node = self.add(i, block, body.inst(i).ty);
                         self.nodes[node].web.loads = 1;
                         Some(node)
                     }
@@ -278,7 +283,11 @@ impl Webs {
             let v = edit.body.ops(inst)[k];
             let operand = match v.as_const() {
                 Some(c) => {
-                    let above = if narrow.ty == TypeId::I8 { 56 } else { 48 };
+                    let above = match narrow.ty {
+                        TypeId::I8 => 56,
+                        TypeId::I16 => 48,
+                        _ => 32,
+                    };
                     let n = edit.scope().const_u64(c).expect("a number") << above;
                     let signed = how == Opcode::SExt;
                     edit.signed_int(

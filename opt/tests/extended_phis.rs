@@ -1,4 +1,4 @@
-//! The pass `extended-phis`: phis of loaded bytes, in and out.
+//! The pass `extended-phis`: phis of loaded numbers, in and out.
 
 mod common;
 
@@ -57,6 +57,21 @@ fn constants_are_extended_as_the_phi_is() {
         let found = optimised(&walk("-2", "%b", &format!("%w = {extension} i8 %v to i64")));
         assert!(found.contains(&format!("phi i64 [ {first}, %entry ]")), "{found}");
     }
+}
+
+#[test]
+fn words_are_extended_too() {
+    let of_words = |first: &str, how: &str| {
+        let walk = walk(first, "%b", &format!("%w = {how} i8 %v to i64"));
+        let words = walk.replace("i8", "i32").replace("i32 %x", "i8 %x");
+        optimised(&words)
+    };
+    let (negative, zero_extended) = (of_words("-2", "sext"), of_words("-2", "zext"));
+    assert!(negative.contains("phi i64 [ -2, %entry ]"), "{negative}");
+    assert!(
+        zero_extended.contains("phi i64 [ 4294967294, %entry ]"),
+        "{zero_extended}"
+    );
 }
 
 #[test]

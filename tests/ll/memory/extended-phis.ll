@@ -1,4 +1,4 @@
-; Phis of loaded bytes and halfwords that are extended where they are used are extended already.
+; Phis of loaded numbers that are extended where they are used are extended already.
 ; test: asm -- -O2
 ; test: run levels=O0,O1,O2
 target triple = "x86_64-unknown-linux-gnu"
@@ -51,6 +51,32 @@ out:
 ; CHECK-NOT: movswq %
 ; CHECK: ret
 
+define i64 @words(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %j, %loop ]
+  %v = phi i32 [ -7, %entry ], [ %w, %loop ]
+  %s = phi i64 [ 0, %entry ], [ %t, %loop ]
+  %x = sext i32 %v to i64
+  %d = shl i64 %s, 1
+  %e = xor i64 %d, %x
+  %h = lshr i32 %v, 3
+  %z = zext i32 %h to i64
+  %t = add i64 %e, %z
+  %q = getelementptr i32, ptr %p, i64 %i
+  %w = load i32, ptr %q
+  %j = add i64 %i, 1
+  %c = icmp eq i64 %j, %n
+  br i1 %c, label %out, label %loop
+out:
+  ret i64 %t
+}
+; CHECK-LABEL: words:
+; CHECK: .LBB
+; CHECK-NOT: movslq %
+; CHECK: ret
+
 define i64 @both(ptr %p, i64 %n, i8 %e) {
 entry:
   br label %loop
@@ -85,6 +111,7 @@ out:
 ; >>> driver
 ; #include <stdio.h>
 ; int pairs(unsigned char *, long);
+; long words(int *, long);
 ; long signed_(short *, long) __asm__("signed"), both(signed char *, long, signed char);
 ; int main(void) {
 ;     unsigned char b[] = {200, 3, 255, 128, 0, 255, 255};
@@ -92,8 +119,11 @@ out:
 ;     printf("%d %d\n", pairs(b, 7), pairs(b, 2));
 ;     printf("%ld %ld\n", signed_(h, 5), signed_(h, 1));
 ;     printf("%ld %ld\n", both((signed char *)b, 7, -1), both((signed char *)b, 5, 3));
+;     int w[] = {-1, 0x7fffffff, -0x7fffffff - 1, 9};
+;     printf("%ld %ld\n", words(w, 4), words(w, 1));
 ; }
 ; >>> output
 ; 99030 600
 ; 65481 -3
 ; -2903752 -416726
+; 805306308 536870904
