@@ -15,6 +15,7 @@ mod chains;
 pub mod collector;
 mod counted;
 mod counters;
+mod extended_phis;
 mod fold;
 mod frame_objects;
 mod inline;

@@ -10,10 +10,10 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    aggregates, chains, collector, counters, fold, inline, just_my_code, licm, memory_compares, narrow,
-    partial_inline, phis, products, promote, promote_rest, reassociate, remainders, repeats, rotations,
-    safe_stack, segments, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread,
-    to_zero, vectorise, widen,
+    aggregates, chains, collector, counters, extended_phis, fold, inline, just_my_code, licm,
+    memory_compares, narrow, partial_inline, phis, products, promote, promote_rest, reassociate, remainders,
+    repeats, rotations, safe_stack, segments, short_circuit, short_divisions, signs, simplify, stack_tags,
+    strides, thread, to_zero, vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -161,6 +161,12 @@ pub const PASSES: &[Pass] = &[
         name: "rotations",
         from: OptLevel::O2,
         run: rotations::run,
+    },
+    // (Constants of phis are values by now where those are the same.)
+    Pass {
+        name: "extended-phis",
+        from: OptLevel::O2,
+        run: extended_phis::run,
     },
     Pass {
         name: "signs",

@@ -6,6 +6,7 @@
 //!   icmp eq (sext i8 x), 0       ─►  icmp eq x, 0         trunc (zext x)   ─►  x, or one conversion of it
 //!   icmp eq (zext (icmp lt …)), 0 ─► icmp ge …            expect (x, n)    ─►  x
 //!   br (xor c, true), A, B       ─►  br c, B, A           ctpop x < 2      ─►  (x and x - 1) == 0
+//!   ashr (shl i64 x, 32), n      ─►  shl (sext (trunc x to i32)), 32 - n
 //! ```
 //! Integers only. Needs a verified body; leaves it legal. Cost: O(instructions), and nothing beyond a look at each where there
 //! is nothing to do.
@@ -55,6 +56,10 @@ fn may_simplify(module: &Module, body: &Body, i: Inst) -> bool {
     match body.inst(i).opcode {
         Opcode::ICmp | Opcode::Trunc | Opcode::ZExt | Opcode::SExt | Opcode::CondBr => {
             converts(body.ops(i)[0])
+        }
+        Opcode::AShr => {
+            let shifted = body.def(body.ops(i)[0]);
+            shifted.is_some_and(|i| body.inst(i).opcode == Opcode::Shl)
         }
         Opcode::Call => is_expectation(module, body, i),
         _ => false,
@@ -113,6 +118,7 @@ impl Simplify<'_> {
         let new = match d.opcode {
             Opcode::ICmp => self.comparison(i, d.int_predicate()),
             Opcode::Trunc | Opcode::ZExt | Opcode::SExt => self.conversion(i, d.opcode, d.ty),
+            Opcode::AShr => self.low_part(i, d.ty),
             Opcode::Call if is_expectation(self.edit.module(), self.edit.body, i) => Some(self.operand(i, 0)),
             Opcode::Xor => self
                 .opposite(self.operand(i, 0))
@@ -197,6 +203,40 @@ impl Simplify<'_> {
         };
         self.edit.goto_before(i);
         Some(self.edit.cast(how, from, to))
+    }
+
+    /// The low part of a number, sign-extended, and perhaps shifted, that was shifted up and down for it.
+    fn low_part(&mut self, i: Inst, ty: TypeId) -> Option<Value> {
+        let up = self.edit.body.def(self.operand(i, 0))?;
+        if self.edit.body.inst(up).opcode != Opcode::Shl {
+            return None;
+        }
+        let bits = self
+            .bits(self.operand(i, 0))
+            .filter(|n| matches!(n, 16 | 32 | 64))?;
+        let number = |v: Value| self.edit.scope().const_u64(v.as_const()?);
+        let (up_by, down_by) = (number(self.operand(up, 1))?, number(self.operand(i, 1))?);
+        let part = match u64::from(bits).checked_sub(up_by)? {
+            8 => TypeId::I8,
+            16 => TypeId::I16,
+            32 => TypeId::I32,
+            _ => return None,
+        };
+        if up_by == 0 || up_by < down_by {
+            return None;
+        }
+        let mut x = self.operand(up, 0);
+        if let Some((_, from)) = self.extended(x)
+            && self
+                .bits(from)
+                .is_some_and(|n| u64::from(n) + up_by >= u64::from(bits))
+        {
+            x = from;
+        }
+        self.edit.goto_before(i);
+        let low = self.edit.convert(Opcode::Trunc, x, part);
+        let whole = self.edit.cast(Opcode::SExt, low, ty);
+        Some(self.edit.binary_imm(Opcode::Shl, whole, (up_by - down_by) as i64))
     }
 
     /// A branch on the opposite of a condition.

@@ -144,3 +144,33 @@ fn one_bit_at_most_needs_no_count() {
         );
     }
 }
+
+#[test]
+fn low_parts_are_extended() {
+    let check = |from: &str, up: &str, down: &str, steps: &str| {
+        let input = body(&format!(
+            "  %1 = {from}\n  %2 = shl i64 %1, {up}\n  %3 = ashr exact i64 %2, {down}\n  ret i64 %3\n"
+        ));
+        let expected = body(&format!("  %1 = {from}\n  %2 = shl i64 %1, {up}\n{steps}"));
+        check(&input, expected.trim_end());
+    };
+    let load = "load i64, ptr %p, align 8";
+    let narrow = "  %3 = trunc i64 %1 to i8\n  %4 = sext i8 %3 to i64\n  ret i64 %4\n";
+    check(load, "56", "56", narrow);
+    let shifted =
+        "  %3 = trunc i64 %1 to i32\n  %4 = sext i32 %3 to i64\n  %5 = shl i64 %4, 3\n  ret i64 %5\n";
+    check(load, "32", "29", shifted);
+    check(
+        "zext i32 %x to i64",
+        "32",
+        "32",
+        "  %3 = sext i32 %x to i64\n  ret i64 %3\n",
+    );
+    // A part of no type, one that is shifted further down, and one that is cut out of more than was extended.
+    for (up, down) in [("40", "40"), ("32", "33")] {
+        let same = format!("  %3 = ashr exact i64 %2, {down}\n  ret i64 %3\n");
+        check(load, up, down, &same);
+    }
+    let wide = "  %3 = trunc i64 %1 to i32\n  %4 = sext i32 %3 to i64\n  ret i64 %4\n";
+    check("zext i8 %b to i64", "32", "32", wide);
+}

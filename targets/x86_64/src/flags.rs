@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   sub n = m, 1; test n, n; je    ─►   sub n = m, 1; je              (the flags are so already)
+//!   and n = m, 3; test n, n; jne   ─►   and n = m, 3; jne             (in 32 bits, and tested in 64)
 //!   lea n = [p - 1]; test p, p; jg ─►   sub n = p, 1; jge             (p > 0 is p >= 1)
 //!   setl b; test b, b; jne         ─►   setl b; jl                    (b is what the flags say)
 //!   cmp a, b; cmovg c; cmp a, b    ─►   cmp a, b; cmovg c             (the flags are so still)
@@ -289,6 +290,10 @@ fn answered(vcode: &VCode<Inst>, start: u32, at: u32, width: usize, tested: VReg
     let code = inst.machine_code()?;
     let is = |codes: &[Code; 4]| codes[width] as u16 == code;
     if [&AND, &OR, &XOR].iter().any(|op| is(&op.rm) || is(&op.imm)) {
+        return Some(true);
+    }
+    // The upper half is clear, and so is the sign of both.
+    if width == 3 && AND.imm[2] as u16 == code && inst.imm >= 0 {
         return Some(true);
     }
     let sums = [&ADD, &SUB].iter().any(|op| is(&op.rm) || is(&op.imm)) || is(&INC) || is(&DEC) || is(&NEG);
