@@ -394,7 +394,8 @@ impl<T: Target> Lower<'_, T> {
         for ((ty, at), r) in places.iter().zip(dst) {
             let m = T::mem_offset(self, mem, *at);
             match f.mask {
-                Some(lane) if f.ty.is_vector() => {
+                // (of an element that is held alone nobody reads the bits above)
+                Some(lane) if f.ty.is_vector() && ty.is_vector() => {
                     let raw = self.vreg(*ty);
                     T::emit_load(self, *ty, raw, m);
                     T::emit_mask(self, lane, *r, raw);

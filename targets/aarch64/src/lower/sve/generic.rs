@@ -271,13 +271,14 @@ fn fixed_subvector(
         return fixed_mask(cx, i, args, insert, whole, part_t, at);
     }
     let parts = cx.parts_vec(part_t)?;
-    if parts.iter().any(|p| p.packed || p.ty.is_int()) {
+    let registers = cx.target.vectors;
+    if parts.iter().any(|p| p.packed || registers && p.ty.is_int()) {
         return Ok(false);
     }
     let size = cx.dl.size(cx.scope, part_t);
     let dst = defs_of(cx, i)?;
     let undefined = insert && args[0].as_const().is_some_and(|c| is_undef(cx, c));
-    let low = at == 0 && parts.len() == 1 && whole.fills() && size <= 16;
+    let low = registers && at == 0 && parts.len() == 1 && whole.fills() && size <= 16;
     if low && (undefined || !insert) {
         let r = cx.use_part(args[usize::from(insert)], 0)?;
         emit_copy(cx, dst[0], r);
