@@ -21,7 +21,7 @@ struct Piece {
     end: u32,
     /// Elements are i1: the lane that holds one. Only the lowest bit of what comes in counts.
     mask: Option<Lane>,
-    /// Elements of other widths, held one by one and passed in wider lanes.
+    /// Elements are held one by one and passed in lanes as wide or wider.
     widened: Option<Lane>,
     /// Elements change width: the lane that holds one here, the one that passes it, and how many there are.
     relaned: Option<(Lane, Lane, u32)>,
@@ -165,16 +165,15 @@ impl<T: Target> Lower<'_, T> {
                 .iter()
                 .all(|p| p.ty.class() == ty.class() && p.ty.bytes() == ty.bytes());
         let lanes = mask.is_some() && ty.is_vector();
-        let other = ty
-            .lane()
-            .filter(|l| l.bytes() != lane.bytes() && parts[0].ty.is_vector());
+        let alone = !parts[0].ty.is_vector();
+        let other = ty.lane().filter(|l| l.bytes() != lane.bytes() && !alone);
         Ok((!same || lanes || other.is_some()).then_some(Piece {
             ty,
             count,
             first: 0,
             end: 0,
             mask,
-            widened: None,
+            widened: ty.lane().filter(|_| alone),
             relaned: other.map(|l| (lane, l, len)),
             padded: None,
             half: count == 1 && ty.lane().is_some_and(|l| l.bytes() * len <= 8),

@@ -79,6 +79,21 @@ define <4 x i1> @mask_streaming(<4 x i1> %a, <8 x i1> %b) "aarch64_pstate_sm_ena
   %d = and <4 x i1> %a, %c
   ret <4 x i1> %d
 }
+; Elements that are passed in wider lanes.
+define <4 x i8> @bytes_streaming(<2 x i8> %a, <2 x i16> %b, <4 x i24> %c, <3 x float> %d) "aarch64_pstate_sm_enabled" {
+  %a0 = extractelement <2 x i8> %a, i32 1
+  %b1 = extractelement <2 x i16> %b, i32 1
+  %c2 = extractelement <4 x i24> %c, i32 2
+  %d2 = extractelement <3 x float> %d, i32 2
+  %b8 = trunc i16 %b1 to i8
+  %c8 = trunc i24 %c2 to i8
+  %d8 = fptosi float %d2 to i8
+  %r0 = insertelement <4 x i8> poison, i8 %a0, i32 0
+  %r1 = insertelement <4 x i8> %r0, i8 %b8, i32 1
+  %r2 = insertelement <4 x i8> %r1, i8 %c8, i32 2
+  %r3 = insertelement <4 x i8> %r2, i8 %d8, i32 3
+  ret <4 x i8> %r3
+}
 ; To scalable vectors and back.
 define <4 x i32> @scalable_streaming(<4 x i32> %a) "aarch64_pstate_sm_enabled" {
   %b = shl <4 x i32> %a, splat (i32 2)
@@ -122,6 +137,9 @@ define void @test(ptr %out, <4 x float> %a, <4 x float> %b, <8 x i16> %c, <8 x i
   %p7 = getelementptr i8, ptr %out, i64 96
   %s = call <4 x i32> @scalable_streaming(<4 x i32> %q)
   store <4 x i32> %s, ptr %p7
+  %p8 = getelementptr i8, ptr %out, i64 112
+  %t = call <4 x i8> @bytes_streaming(<2 x i8> <i8 1, i8 2>, <2 x i16> <i16 3, i16 4>, <4 x i24> <i24 5, i24 6, i24 7, i24 8>, <3 x float> <float 9.0, float 10.0, float 11.0>)
+  store <4 x i8> %t, ptr %p8
   %k = call fp128 @joined(i128 85060207136517546210586590865283612672, fp128 0xL00000000000000003FFF800000000000)
   %l = fptrunc fp128 %k to double
   %p6 = getelementptr i8, ptr %out, i64 88
@@ -136,7 +154,7 @@ define void @test(ptr %out, <4 x float> %a, <4 x float> %b, <8 x i16> %c, <8 x i
 ; long __arm_get_current_vg(void) { return 2; }
 ; struct state { long x0, x1; };
 ; struct state __arm_sme_state(void) { return (struct state){1L << 63, 0}; }
-; static struct { char f[16], g[16], h[16], i[16]; double v[2]; float w[2]; double l; int m[4]; } out;
+; static struct { char f[16], g[16], h[16], i[16]; double v[2]; float w[2]; double l; int m[4]; char b[4]; } out;
 ; int main(void) {
 ;   float32x4_t a = {1, 2, -3, 4.5}, b = {2, 1, 7, 0.25};
 ;   int16x8_t c = {1, -20, 300, -4000, 5, 6, 7, 8};
@@ -145,8 +163,10 @@ define void @test(ptr %out, <4 x float> %a, <4 x float> %b, <8 x i16> %c, <8 x i
 ;   printf("%d %d\n", memcmp(out.f, out.g, 16), memcmp(out.h, out.i, 16));
 ;   printf("%g %g %g %g %g\n", out.v[0], out.v[1], out.w[0], out.w[1], out.l);
 ;   printf("%d %d %d %d\n", out.m[0], out.m[1], out.m[2], out.m[3]);
+;   printf("%d %d %d %d\n", out.b[0], out.b[1], out.b[2], out.b[3]);
 ; }
 ; >>> output
 ; 0 0
 ; 3 50 0.5 0.5 2
 ; 1 1 5 1
+; 2 4 7 11

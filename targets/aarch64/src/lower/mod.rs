@@ -383,7 +383,10 @@ impl CallAbi for A64 {
         emit: |cx, map| cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done(),
     });
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+        let elements = !self.vectors && self.features.has(crate::features::Feature::Neon);
+        let registers = || vector::vector_part(lane, count).filter(|_| elements);
         abi::abi_vector(lane, count, mask)
+            .or_else(|| registers().map(|(part, each)| (part, count.div_ceil(each))))
     }
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, _: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, abi)

@@ -23,17 +23,22 @@ enum Need {
     Registers,
 }
 
-/// Whether a type is a fixed vector or has one as a member.
-fn has_fixed(scope: Scope<'_>, t: TypeId) -> bool {
+/// Whether a type is a fixed vector of elements for which `f` holds, or has one as a member.
+fn has_fixed(scope: Scope<'_>, t: TypeId, f: fn(Type) -> bool) -> bool {
     match scope.ty(t) {
-        Type::Vector { scalable, .. } => !scalable,
-        Type::Array { elem, .. } => has_fixed(scope, elem),
+        Type::Vector { scalable, elem, .. } => !scalable && f(scope.ty(elem)),
+        Type::Array { elem, .. } => has_fixed(scope, elem, f),
         Type::Struct { .. } | Type::Named(_) => {
             let members = scope.struct_elems(t);
-            members.is_some_and(|(list, _)| list.iter().any(|m| has_fixed(scope, *m)))
+            members.is_some_and(|(list, _)| list.iter().any(|m| has_fixed(scope, *m, f)))
         }
         _ => false,
     }
+}
+
+/// Masks and integers of other widths than lanes have, which take instructions to load, store and pass.
+fn is_odd(elem: Type) -> bool {
+    matches!(elem, Type::Int(n) if !matches!(n, 8 | 16 | 32 | 64))
 }
 
 fn is_assembly(scope: Scope<'_>, body: &Body, call: Inst) -> bool {
@@ -45,12 +50,14 @@ fn need(scope: Scope<'_>, module: &Module, body: &Body, i: Inst) -> Need {
     let d = body.inst(i);
     let is_call = matches!(d.opcode, Opcode::Call | Opcode::Invoke | Opcode::CallBr);
     let ops = if is_call { body.call_args(i) } else { body.ops(i) };
-    let (mut fixed, mut constant) = (has_fixed(scope, d.ty), false);
-    let mut scalable = scope.is_scalable(d.ty);
+    let any = |_| true;
+    let (mut fixed, mut constant) = (has_fixed(scope, d.ty, any), false);
+    let (mut scalable, mut odd) = (scope.is_scalable(d.ty), has_fixed(scope, d.ty, is_odd));
     for v in ops {
         let t = body.value_ty(scope, *v);
-        let is_fixed = has_fixed(scope, t);
+        let is_fixed = has_fixed(scope, t, any);
         scalable |= scope.is_scalable(t);
+        odd |= has_fixed(scope, t, is_odd);
         fixed |= is_fixed;
         constant |= is_fixed && v.is_const();
     }
@@ -65,10 +72,10 @@ fn need(scope: Scope<'_>, module: &Module, body: &Body, i: Inst) -> Need {
             }
             Some(id) if id.name().starts_with("aarch64.") => Need::Registers,
             None if is_assembly(scope, body, i) => Need::Registers,
-            None if !constant => Need::Nothing,
+            None if !constant && !odd => Need::Nothing,
             _ => Need::Elements,
         },
-        Load | Store | Phi | Ret | Add | Sub | And | Or | Xor | FAdd | FSub | FMul if !constant => {
+        Load | Store | Phi | Ret | Add | Sub | And | Or | Xor | FAdd | FSub | FMul if !constant && !odd => {
             Need::Nothing
         }
         _ => Need::Elements,
@@ -77,7 +84,7 @@ fn need(scope: Scope<'_>, module: &Module, body: &Body, i: Inst) -> Need {
 
 /// Whether fixed vectors of a function that may be in streaming mode are held element by element.
 pub fn are_elements(scope: Scope<'_>, module: &Module, body: &Body) -> bool {
-    let mut elements = false;
+    let mut elements = body.params.iter().any(|t| has_fixed(scope, *t, is_odd));
     for n in 0..body.insts.len() {
         match need(scope, module, body, Inst::new(n)) {
             Need::Nothing => {}
