@@ -153,7 +153,8 @@ impl PartTy {
 pub enum SoftFloat {
     /// By calls of the runtime library.
     Library,
-    /// float and double as x86_fp80, rounded after each operation. There is no place for numbers as arguments and results.
+    /// float and double as x86_fp80, rounded after each operation. There is no place for numbers as arguments and results, but
+    /// see [`TargetFacts::passes_floats`].
     Extended,
 }
 
@@ -195,6 +196,11 @@ pub trait TargetFacts {
     /// How floating point is computed where there are no registers for it; numbers are held as integers then.
     fn soft_float(&self) -> Option<SoftFloat> {
         None
+    }
+
+    /// Whether calls pass float and vectors of it in vector registers all the same ([`SoftFloat::Extended`]).
+    fn passes_floats(&self) -> bool {
+        false
     }
 
     /// Whether registers are read and written only at multiples of their size.

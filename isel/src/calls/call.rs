@@ -184,16 +184,6 @@ impl<'a, T: Target> Lower<'a, T> {
         self.has_scalar(t, |t| t == Type::X86Fp80)
     }
 
-    /// Whether a type has floating point of another format in it.
-    fn has_float(&self, t: TypeId) -> bool {
-        self.has_scalar(t, |t| {
-            matches!(
-                t,
-                Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128
-            )
-        })
-    }
-
     /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
     fn fp80_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
         match self.scope.ty(t) {
@@ -250,7 +240,16 @@ impl<'a, T: Target> Lower<'a, T> {
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
-            if self.target.soft_float() == Some(SoftFloat::Extended) && self.has_float(t) {
+            let unplaced = match self.target.passes_floats() {
+                true => |t| matches!(t, Type::Half | Type::BFloat | Type::Double | Type::Fp128),
+                false => |t| {
+                    matches!(
+                        t,
+                        Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128
+                    )
+                },
+            };
+            if self.target.soft_float() == Some(SoftFloat::Extended) && self.has_scalar(t, unplaced) {
                 if !matches!(self.scope.ty(t), Type::Float | Type::Double) {
                     let what = "such floating point as an argument or result without feature 'sse2'";
                     return Err(self.unsupported(what));

@@ -200,10 +200,16 @@ impl Expander<'_> {
             let lanes: Values = std::iter::repeat_n(e, len as usize).collect();
             return self.of_lanes(t, &lanes);
         }
+        self.splat_of_lane(t, e, len)
+    }
+
+    /// The same by an insertion and a permutation, whatever `e` is.
+    pub(super) fn splat_of_lane(&mut self, t: TypeId, e: Value, len: u32) -> Value {
         let p = self.poison(t);
         let one = self.insert_lane(p, e, 0);
         self.shuffle_vector(one, one, &vec![0; len as usize])
     }
+
     /// Types of the members of a struct.
     pub(super) fn members(&self, t: TypeId) -> SmallVec<[TypeId; 4]> {
         let s = self.scope();

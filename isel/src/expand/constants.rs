@@ -149,7 +149,10 @@ impl Expander<'_> {
                     || s.const_list(expr.ops).iter().any(|c| self.has_expression(*c))
             }
             Const::Aggregate { elems, .. } => s.const_list(elems).iter().any(|c| self.has_expression(*c)),
-            Const::Splat { elem, .. } => self.has_expression(elem),
+            // (a scalable vector of addresses has no constant of its own)
+            Const::Splat { ty, elem } => {
+                s.is_scalable(ty) && !is_number(s, elem) || self.has_expression(elem)
+            }
             _ => false,
         }
     }
@@ -191,7 +194,12 @@ impl Expander<'_> {
             }
             Const::Splat { ty, elem } => {
                 let e = self.computed(elem);
-                self.splat(ty, e)
+                match self.kind(ty) {
+                    Type::Vector {
+                        len, scalable: true, ..
+                    } => self.splat_of_lane(ty, e, len),
+                    _ => self.splat(ty, e),
+                }
             }
             _ => Value::constant(c),
         }

@@ -21,7 +21,7 @@ struct Piece {
     end: u32,
     /// Elements are i1: the lane that holds one. Only the lowest bit of what comes in counts.
     mask: Option<Lane>,
-    /// Elements of other widths, held one by one and passed in wider lanes.
+    /// Elements are held one by one and passed in lanes as wide or wider.
     widened: Option<Lane>,
     /// Elements change width: the lane that holds one here, the one that passes it, and how many there are.
     relaned: Option<(Lane, Lane, u32)>,
@@ -73,6 +73,7 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn abi_form(&mut self, t: TypeId) -> Result<Option<AbiForm>> {
         match self.scope.ty(t) {
             Type::Vector { .. } => {}
+            Type::Float if self.target.passes_floats() => {}
             Type::Array { elem, .. } if !self.has_vector(elem) => return Ok(None),
             Type::Array { .. } => {}
             Type::Struct { .. } | Type::Named(_) if self.has_vector(t) => {}
@@ -84,10 +85,11 @@ impl<T: Target> Lower<'_, T> {
         Ok(other.then_some(form))
     }
 
-    /// Whether a type is a vector or has one as a member.
+    /// Whether a type is a vector, or a number that is passed like one, or has such a member.
     fn has_vector(&self, t: TypeId) -> bool {
         match self.scope.ty(t) {
             Type::Vector { .. } => true,
+            Type::Float => self.target.passes_floats(),
             Type::Array { elem, .. } => self.has_vector(elem),
             Type::Struct { .. } | Type::Named(_) => self
                 .scope
@@ -129,9 +131,11 @@ impl<T: Target> Lower<'_, T> {
             _ => {}
         }
         // As it is: one piece for each part.
+        let number = self.scope.ty(t) == Type::Float && self.target.passes_floats();
+        *other |= number;
         for p in self.parts_vec(t)? {
             form.0.push(Piece {
-                ty: p.ty,
+                ty: if number { PartTy::F32 } else { p.ty },
                 count: 1,
                 first: *at,
                 end: *at + 1,
@@ -140,7 +144,7 @@ impl<T: Target> Lower<'_, T> {
                 relaned: None,
                 padded: None,
                 half: p.ty.lane().is_some() && p.bytes <= 8,
-                same: true,
+                same: !number,
             });
             *at += 1;
         }
@@ -165,16 +169,17 @@ impl<T: Target> Lower<'_, T> {
                 .iter()
                 .all(|p| p.ty.class() == ty.class() && p.ty.bytes() == ty.bytes());
         let lanes = mask.is_some() && ty.is_vector();
-        let other = ty
-            .lane()
-            .filter(|l| l.bytes() != lane.bytes() && parts[0].ty.is_vector());
+        let alone = !parts[0].ty.is_vector();
+        let other = ty.lane().filter(|l| l.bytes() != lane.bytes() && !alone);
         Ok((!same || lanes || other.is_some()).then_some(Piece {
             ty,
             count,
             first: 0,
             end: 0,
             mask,
-            widened: None,
+            widened: ty
+                .lane()
+                .filter(|l| alone && l.part().class() == parts[0].ty.class()),
             relaned: other.map(|l| (lane, l, len)),
             padded: None,
             half: count == 1 && ty.lane().is_some_and(|l| l.bytes() * len <= 8),
@@ -394,7 +399,8 @@ impl<T: Target> Lower<'_, T> {
         for ((ty, at), r) in places.iter().zip(dst) {
             let m = T::mem_offset(self, mem, *at);
             match f.mask {
-                Some(lane) if f.ty.is_vector() => {
+                // (of an element that is held alone nobody reads the bits above)
+                Some(lane) if f.ty.is_vector() && ty.is_vector() => {
                     let raw = self.vreg(*ty);
                     T::emit_load(self, *ty, raw, m);
                     T::emit_mask(self, lane, *r, raw);

@@ -12,6 +12,7 @@ use crate::lower::abi::{ARGUMENTS, is_general_in, widen_calls};
 use crate::lower::address::effective_code_model;
 use crate::lower::conventions::own_preserved;
 use crate::lower::streaming::{Mode, Sme};
+use crate::lower::streaming_vectors::are_elements;
 use crate::regs::{FP, LR, Preserved, callee_saved, platform_registers, reg_env};
 use crate::windows;
 use emit::CodeBlob;
@@ -89,7 +90,7 @@ impl Machine for Encoder {
         features::alignment::of_cpu(cpu)
     }
 
-    fn function(job: &Job<'_>, _: &Body, features: Features) -> Result<(A64, Function), String> {
+    fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(A64, Function), String> {
         let (scope, func) = (job.scope(), job.func());
         let sme = Sme::of(scope, func.attrs.func);
         let function = Function {
@@ -116,8 +117,12 @@ impl Machine for Encoder {
         if hardened_tables && far && job.options.triple.format == ObjectFormat::Elf {
             return Err("attribute \"aarch64-jump-table-hardening\" in the large code model".into());
         }
+        let streams = sme.mode() != Mode::Normal;
+        let by_elements = streams && are_elements(body.scope(job.module), job.module, body);
+        let available = sme.available(features);
         let target = A64 {
-            features: sme.available(features),
+            features: available,
+            vectors: available.has(Feature::Neon) && !by_elements,
             sme,
             hardened_tables,
         };

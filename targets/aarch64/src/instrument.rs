@@ -48,6 +48,8 @@ pub fn hint(code: &mut CodeBuffer, n: u32) {
 pub enum GuardPlace {
     /// A variable, reached by its GOT entry, or a pointer that the object brings along.
     Symbol(String),
+    /// A variable that may be at any distance: the large code model.
+    Far(String),
     /// Microsoft's variable, which each image has.
     Cookie,
     /// Bytes from what a system register (15 bits of encoding) holds.
@@ -364,6 +366,16 @@ impl Instrument {
                 step(RelocKind::GotLo12, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 16);
                 put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17);
             }
+            Some(GuardPlace::Far(name)) => {
+                let symbol = SymRef::Extern(code.extern_symbol(name));
+                for part in 0..4 {
+                    let op = if part == 0 { Op::MOVZ } else { Op::MOVK };
+                    let at = code.raw_offset();
+                    code.reloc(at, RelocKind::Movw(part), symbol, 0);
+                    put(code, op.word(Sz::X) | u32::from(part) << 21 | 16);
+                }
+                put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17);
+            }
             Some(GuardPlace::Cookie) => {
                 let symbol = SymRef::Extern(code.extern_symbol("__security_cookie"));
                 let load = Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17;
@@ -445,9 +457,11 @@ pub fn event(code: &mut CodeBuffer, notes: &mut Notes, handler: SymRef, typed: b
 /// Where the guard's value lies. Errors: the name of what is not supported.
 pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     let elf = options.triple.format == ObjectFormat::Elf;
-    if elf && effective_code_model(options) == CodeModel::Large {
-        return Err("stack protector in the large code model".into());
-    }
+    let far = elf && effective_code_model(options) == CodeModel::Large;
+    let variable_of = |name: &str| match far {
+        true => GuardPlace::Far(name.into()),
+        false => GuardPlace::Symbol(name.into()),
+    };
     let triple = &options.triple;
     if is_cookie(triple) {
         return Ok(GuardPlace::Cookie);
@@ -460,10 +474,10 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
         Some(number) => Ok(GuardPlace::Register(number, offset)),
     };
     match (&options.flags.guard, triple.env, triple.os) {
-        (StackGuard::Global(name), ..) => Ok(GuardPlace::Symbol(name.clone())),
+        (StackGuard::Global(name), ..) => Ok(variable_of(name)),
         (StackGuard::SystemRegister { name, offset }, ..) => at(name, *offset),
         (_, Env::Android, _) => at("tpidr_el0", 0x28),
         (_, _, Os::Fuchsia) => at("tpidr_el0", -0x10),
-        _ => Ok(GuardPlace::Symbol(variable(triple).into())),
+        _ => Ok(variable_of(variable(triple))),
     }
 }

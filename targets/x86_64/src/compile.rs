@@ -15,6 +15,7 @@ use crate::split_stack::SplitStack;
 use crate::{whole, windows};
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
+use iced_x86::CpuidFeature;
 use ir::body::Body;
 use ir::module::CallConv;
 use ir::options::CodeModel;
@@ -207,10 +208,19 @@ impl Machine for Encoder {
     }
 }
 
-/// Without SSE2 there are no vector registers, and floating point would have to be done by x87 or calls.
+/// Without SSE2 there are no vector registers but for floats that are passed, and floating point would have to be done by x87 or calls.
 fn check_floats(vcode: &VCode<Inst>, features: Features) -> Result<(), String> {
     let soft = features.has(Feature::SoftFloat);
     if !soft && features.has(Feature::Sse2) {
+        return Ok(());
+    }
+    let has = |i: &Inst, f| i.as_code().is_some_and(|c| c.cpuid_features().contains(&f));
+    if !features.has(Feature::X87) && vcode.insts.iter().any(|i| has(i, CpuidFeature::FPU)) {
+        return Err("floating point without features 'sse2' and 'x87'".into());
+    }
+    let passes = !soft && features.has(Feature::Sse);
+    // (what SSE has: moves of what is passed)
+    if passes && !vcode.insts.iter().any(|i| has(i, CpuidFeature::SSE2)) {
         return Ok(());
     }
     if vcode.operands.iter().any(|o| o.class() == RegClass::Float) {

@@ -1,6 +1,7 @@
 ; Floating point without registers for it: calls of the runtime library (soft-float; AArch64 without fp-armv8), or x87.
 ; test: run -- -mattr=+soft-float
 ; test: run -- -mattr=-sse,-sse2
+; test: run -- -mattr=-sse,-x87
 ; test: run arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu -mattr=-fp-armv8
 define void @arithmetic(ptr %r, ptr %a, ptr %b) {
   %x = load float, ptr %a

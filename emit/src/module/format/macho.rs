@@ -403,10 +403,10 @@ impl Format for MachO {
         1
     }
 
-    /// Weak aliases are no symbols of others: LLVM says `.weak_reference` of them and no `.globl`.
+    /// Weak aliases and indirect functions are no symbols of others: LLVM says `.weak_reference` of them and no `.globl`.
     fn binding(&self, global: &Global, binding: Binding) -> Binding {
-        let alias = matches!(global.kind, GlobalKind::Alias(_));
-        if alias && binding == Binding::Weak {
+        let indirect = matches!(global.kind, GlobalKind::Alias(_) | GlobalKind::IFunc(_));
+        if indirect && binding == Binding::Weak {
             Binding::Local
         } else {
             binding

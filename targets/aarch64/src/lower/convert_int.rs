@@ -1,5 +1,6 @@
 //! Conversions between integers, pointers and register classes; shifts by constants; pieces of wide integers.
 
+use super::float::without_neon;
 use super::memory::{emit_load, emit_store, load};
 use super::operand::width;
 use super::{A64, Cx};
@@ -218,6 +219,12 @@ pub fn emit_class_move(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
 
 /// Two 64-bit halves in one vector register.
 pub fn emit_join(cx: &mut Cx<'_>, dst: VReg, lo: VReg, hi: VReg) {
+    if without_neon(cx) {
+        let slot = cx.vb.vcode.frame.add_local(16, 16);
+        emit_store(cx, PartTy::I64, lo, Amode::frame(slot, 0));
+        emit_store(cx, PartTy::I64, hi, Amode::frame(slot, 8));
+        return emit_load(cx, PartTy::F128, dst, Amode::frame(slot, 0));
+    }
     let low = cx.vreg(PartTy::F128);
     cx.vb.rr(Op::FMOV_DX, Sz::D, low, lo);
     // ins v.d[1]: index 1 above the size's bit.
@@ -226,6 +233,12 @@ pub fn emit_join(cx: &mut Cx<'_>, dst: VReg, lo: VReg, hi: VReg) {
 
 /// The 64-bit halves of a vector register.
 pub fn emit_halves(cx: &mut Cx<'_>, lo: VReg, hi: VReg, src: VReg) {
+    if without_neon(cx) {
+        let slot = cx.vb.vcode.frame.add_local(16, 16);
+        emit_store(cx, PartTy::F128, src, Amode::frame(slot, 0));
+        emit_load(cx, PartTy::I64, lo, Amode::frame(slot, 0));
+        return emit_load(cx, PartTy::I64, hi, Amode::frame(slot, 8));
+    }
     cx.vb.rr(Op::FMOV_XD, Sz::X, lo, src);
     cx.vb.rri(Op::V_UMOV_X, Sz::D, hi, src, 1 << 20);
 }

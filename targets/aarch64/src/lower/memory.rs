@@ -147,7 +147,10 @@ pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
     }
     if bytes.iter().all(|b| *b == 0) {
         // The upper half becomes zero as well.
-        return cx.vb.make(Op::MOVI_D, Sz::D).def(dst).done();
+        return match super::float::without_neon(cx) {
+            true => cx.vb.make(Op::FMOV_DX, Sz::D).def(dst).reg31().done(),
+            false => cx.vb.make(Op::MOVI_D, Sz::D).def(dst).done(),
+        };
     }
     let word = |n: usize| {
         bytes
@@ -178,7 +181,7 @@ pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
             cx.vb.rr(Op::FMOV_DX, Sz::D, dst, r);
         }
         _ => {
-            if ty.is_vector() && vector_immediate(cx, dst, bytes) {
+            if ty.is_vector() && !super::float::without_neon(cx) && vector_immediate(cx, dst, bytes) {
                 return;
             }
             let mem = constant_mem(cx, bytes);

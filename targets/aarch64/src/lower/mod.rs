@@ -30,6 +30,7 @@ pub mod outline_atomics;
 pub mod select;
 pub mod sme;
 pub mod streaming;
+pub mod streaming_vectors;
 pub mod strict;
 pub mod sve;
 pub mod system;
@@ -67,6 +68,8 @@ use regalloc::{PReg, VReg};
 pub struct A64 {
     /// What the CPU has.
     pub features: Features,
+    /// Fixed vectors are in registers.
+    pub vectors: bool,
     /// What the function's attributes say of SME.
     pub sme: streaming::Sme,
     /// Jump tables are only followed by [`Pseudo::HardenedJump`] (`"aarch64-jump-table-hardening"`).
@@ -102,7 +105,7 @@ impl TargetFacts for A64 {
         Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")
     }
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
-        match self.features.has(crate::features::Feature::Neon) {
+        match self.vectors {
             true => vector::vector_part(lane, count),
             false => None,
         }
@@ -380,7 +383,10 @@ impl CallAbi for A64 {
         emit: |cx, map| cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done(),
     });
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+        let elements = !self.vectors && self.features.has(crate::features::Feature::Neon);
+        let registers = || vector::vector_part(lane, count).filter(|_| elements);
         abi::abi_vector(lane, count, mask)
+            .or_else(|| registers().map(|(part, each)| (part, count.div_ceil(each))))
     }
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, _: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, abi)

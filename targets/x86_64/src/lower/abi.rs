@@ -19,6 +19,7 @@ use ir::inst::Opcode;
 use ir::module::CallConv;
 use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
+use isel::TargetFacts;
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, MapKind, PReg, VReg};
@@ -255,6 +256,16 @@ pub fn abi_vector(target: &X86, lane: Lane, count: u32, mask: bool) -> Option<(P
         32 => PartTy::V256(lane),
         _ => PartTy::V128(lane),
     };
+    if !target.has_vectors() && !mask {
+        // With SSE alone there are four lanes of float, all else is passed element by element.
+        let lanes = count.next_power_of_two();
+        let places = lane == Lane::F32 && target.passes_floats() && count > 1;
+        return match places && (lanes == count || lanes == 4) {
+            true => Some((PartTy::V128(lane), lanes.div_ceil(4))),
+            false if places => Some((PartTy::F32, count)),
+            false => None,
+        };
+    }
     if count == 1 {
         return Some(scalars);
     }

@@ -108,11 +108,16 @@ impl TargetFacts for X86 {
         true
     }
     fn soft_float(&self) -> Option<isel::target::SoftFloat> {
-        match self.features.has(Feature::SoftFloat) {
+        let none = !self.features.has(Feature::Sse) && !self.features.has(Feature::X87);
+        match self.features.has(Feature::SoftFloat) || none {
             true => Some(isel::target::SoftFloat::Library),
             false if !self.features.has(Feature::Sse2) => Some(isel::target::SoftFloat::Extended),
             false => None,
         }
+    }
+    fn passes_floats(&self) -> bool {
+        let extended = self.soft_float() == Some(isel::target::SoftFloat::Extended);
+        extended && self.features.has(Feature::Sse)
     }
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector_width::vector_part(self, lane, count)

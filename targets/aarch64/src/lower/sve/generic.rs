@@ -6,8 +6,8 @@ use super::super::vector::defs_of;
 use super::arith::shift_imm;
 use super::cast::{extend_in_container, float_to_int, pack, pack_masks, remask, widen, widen_masks};
 use super::{
-    Cx, Regs, Shape, active, emit, emit_p, emit_unary, emit_z, has_sve2, lanes, memory, parts_of, ptrue,
-    reduce, shape, shape_of, shape_ty, short_lanes, whole_lanes, zreg,
+    Cx, Regs, Shape, active, emit, emit_p, emit_unary, emit_z, has_sve2, interleave, lanes, memory, parts_of,
+    ptrue, reduce, shape, shape_of, shape_ty, short_lanes, whole_lanes, zreg,
 };
 use crate::code_table::Sz;
 use crate::code_table_sve::{Imm, Sve};
@@ -44,6 +44,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         VectorSpliceLeft | VectorSpliceRight => return splice(cx, i, id, &args),
         VectorInterleave2 => interleave(cx, i, &args)?,
         VectorDeinterleave2 => deinterleave(cx, i, args[0])?,
+        VectorInterleave3 => interleave::interleave(cx, i, &args)?,
+        VectorDeinterleave3 => interleave::deinterleave(cx, i, args[0])?,
         ExperimentalCttzElts => return reduce::leading_lanes(cx, i, args[0]),
         _ if id.name().starts_with("vector.reduce.") => return reduce::lower(cx, i, id, &args),
         _ => return elementwise(cx, i, id, &args),
@@ -83,7 +85,7 @@ fn active_lanes(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<bool> {
 }
 
 /// Predicates as vectors of bytes, one in each container.
-fn bytes_of_masks(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> (Shape, Regs) {
+pub fn bytes_of_masks(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> (Shape, Regs) {
     let data = Shape {
         bytes: 1,
         bits: 8,
@@ -94,6 +96,15 @@ fn bytes_of_masks(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> (Shape, Regs) {
         .map(|p| emit_z(cx, Sve::CPY_I, s.sz(), &[*p], 1 << 5))
         .collect();
     (data, list)
+}
+
+/// The predicates of which [`bytes_of_masks`] makes vectors.
+pub fn masks_of_bytes(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> Regs {
+    let pg = ptrue(cx, s.container);
+    let masks = regs
+        .iter()
+        .map(|r| emit_p(cx, Sve::CMPNE_I, s.sz(), &[pg, *r], 0));
+    masks.collect()
 }
 
 /// The bytes of elements of a vector, stored tightly from `base` on.
@@ -158,10 +169,8 @@ fn load_data(cx: &mut Cx<'_>, to: Shape, dst: &[VReg], base: VReg) {
     };
     let list: Regs = dst.iter().map(|_| zreg(cx)).collect();
     load_elements(cx, data, &list, base);
-    for (d, r) in dst.iter().zip(&list) {
-        let pg = ptrue(cx, to.container);
-        emit(cx, Sve::CMPNE_I, to.sz(), *d, &[pg, *r], 0);
-    }
+    let masks = masks_of_bytes(cx, to, &list);
+    dst.iter().zip(&masks).for_each(|(d, r)| cx.vb.mov(*d, *r));
 }
 
 /// Bytes of an element in memory as [`as_data`] stores it.
@@ -170,7 +179,7 @@ fn data_bytes(s: Shape) -> u32 {
 }
 
 /// `base + n`, times `vscale` where `scalable`.
-fn offset(cx: &mut Cx<'_>, base: VReg, n: u64, scalable: bool) -> VReg {
+pub fn offset(cx: &mut Cx<'_>, base: VReg, n: u64, scalable: bool) -> VReg {
     if n == 0 {
         return base;
     }
@@ -262,13 +271,14 @@ fn fixed_subvector(
         return fixed_mask(cx, i, args, insert, whole, part_t, at);
     }
     let parts = cx.parts_vec(part_t)?;
-    if parts.iter().any(|p| p.packed || p.ty.is_int()) {
+    let registers = cx.target.vectors;
+    if parts.iter().any(|p| p.packed || registers && p.ty.is_int()) {
         return Ok(false);
     }
     let size = cx.dl.size(cx.scope, part_t);
     let dst = defs_of(cx, i)?;
     let undefined = insert && args[0].as_const().is_some_and(|c| is_undef(cx, c));
-    let low = at == 0 && parts.len() == 1 && whole.fills() && size <= 16;
+    let low = registers && at == 0 && parts.len() == 1 && whole.fills() && size <= 16;
     if low && (undefined || !insert) {
         let r = cx.use_part(args[usize::from(insert)], 0)?;
         emit_copy(cx, dst[0], r);

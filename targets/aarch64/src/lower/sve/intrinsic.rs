@@ -660,16 +660,7 @@ fn special_memory(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Resul
             };
             let (g, p) = (cx.use_part(args[0], 0)?, cx.use_part(args[1], 0)?);
             let dst = defs_of(cx, i)?;
-            let mut m = cx
-                .vb
-                .make_sve(op, s.sz())
-                .def_in(dst[0], vreg(LIST))
-                .use_(g)
-                .use_(p);
-            for (k, d) in dst.iter().enumerate().skip(1) {
-                m = m.def_in(*d, vreg(LIST + k));
-            }
-            m.done();
+            load_list(cx, op, s.sz(), &dst, g, p);
         }
         "st2" | "st3" | "st4" => {
             let count = u32::from(name.as_bytes()[2] - b'0');
@@ -696,6 +687,16 @@ fn scaled(cx: &mut Cx<'_>, s: Shape, index: VReg) -> VReg {
     let n = i64::from(s.bytes.trailing_zeros());
     super::arith::shift_imm(cx, ir::inst::Opcode::Shl, Sz::D, dst, index, n);
     dst
+}
+
+/// The load of a list of registers.
+pub fn load_list(cx: &mut Cx<'_>, op: Sve, sz: Sz, dst: &[VReg], g: VReg, p: VReg) {
+    let m = cx.vb.make_sve(op, sz).def_in(dst[0], vreg(LIST));
+    let mut m = m.use_(g).use_(p);
+    for (k, d) in dst.iter().enumerate().skip(1) {
+        m = m.def_in(*d, vreg(LIST + k));
+    }
+    m.done();
 }
 
 /// Stores a list of registers, interleaved.

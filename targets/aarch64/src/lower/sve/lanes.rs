@@ -172,7 +172,11 @@ fn mask_lane(cx: &mut Cx<'_>, s: Shape, p: VReg) -> VReg {
 
 /// Lowers `extractelement`.
 pub fn extract_element(cx: &mut Cx<'_>, i: Inst, v: Value, idx: Value) -> Result<()> {
-    let s = shape_of(cx, v)?;
+    let mut s = shape_of(cx, v)?;
+    if s.mask() && cx.const_int(idx) == Some(0) {
+        // (the first lane of predicates of 16 bytes is the first of 8)
+        s.container = s.container.min(8);
+    }
     short_lanes(cx, s)?;
     let dst = cx.def(i)?;
     let regs = parts_of(cx, v)?;

@@ -3,7 +3,9 @@
 use super::super::address::{emit_address, emit_mem_address};
 use super::super::vector::defs_of;
 use super::cast::{masks_for, pack, widen};
-use super::{Cx, Regs, Shape, active, emit, emit_z, parts_of, shape, shape_of, shape_ty, whole_lanes};
+use super::{
+    Cx, Regs, Shape, active, emit, emit_z, interleave, parts_of, shape, shape_of, shape_ty, whole_lanes,
+};
 use crate::code_table::Sz;
 use crate::code_table_sve::{Imm, Sve};
 use crate::inst::{Amode, Build};
@@ -29,7 +31,7 @@ fn place(cx: &mut Cx<'_>, base: VReg, part: u32) -> (VReg, u32) {
 }
 
 /// `base` + so many vector lengths.
-fn lengths_on(cx: &mut Cx<'_>, base: VReg, mut n: i64) -> VReg {
+pub fn lengths_on(cx: &mut Cx<'_>, base: VReg, mut n: i64) -> VReg {
     let mut from = base;
     while n != 0 {
         let step = n.clamp(-32, 31);
@@ -41,7 +43,7 @@ fn lengths_on(cx: &mut Cx<'_>, base: VReg, mut n: i64) -> VReg {
 }
 
 /// A pointer in a register.
-fn address(cx: &mut Cx<'_>, ptr: Value) -> Result<VReg> {
+pub fn address(cx: &mut Cx<'_>, ptr: Value) -> Result<VReg> {
     let addr = cx.address_of(ptr)?;
     let r = cx.vreg(PartTy::I64);
     emit_address(cx, r, &addr)?;
@@ -111,11 +113,24 @@ fn members(cx: &mut Cx<'_>, t: TypeId) -> Result<Vec<(Shape, u32, u32)>> {
         part += cx.num_parts(e)?;
         offset += cx.dl.size(cx.scope, e) as u32;
     }
-    let odd = |m: &(Shape, u32, u32)| m.0.mask() || !m.0.fills();
-    if out.iter().any(odd) {
-        return Err(cx.unsupported("load or store of a struct of such scalable vectors"));
-    }
     Ok(out)
+}
+
+/// Where a member of a type is that begins `offset` bytes from `base`: the number of its first register counts what one
+/// register takes in memory.
+fn member_place(cx: &mut Cx<'_>, s: Shape, base: VReg, offset: u32) -> (VReg, u32) {
+    let (each, reach) = match s.mask() {
+        true => (2, 256),
+        false => (
+            s.bytes * 16 / s.container,
+            if s.filled().is_some() { u32::MAX } else { 8 },
+        ),
+    };
+    let first = offset / each;
+    if offset.is_multiple_of(each) && (first == 0 || first + s.parts <= reach) {
+        return (base, first);
+    }
+    (super::generic::offset(cx, base, u64::from(offset), true), 0)
 }
 
 /// Refuses integers that memory holds otherwise than registers do.
@@ -135,17 +150,20 @@ pub fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData, ptr: Value) -> Result<()> {
     let base = address(cx, ptr)?;
     let dst = defs_of(cx, i)?;
     for (s, first, offset) in list {
+        let (base, from) = member_place(cx, s, base, offset);
         for k in 0..s.parts {
-            let r = dst[(first + k) as usize];
+            let (r, n) = (dst[(first + k) as usize], from + k);
             if s.mask() {
                 mask_access(cx, s)?;
-                let bits = (k >> 3) << 16 | (k & 7) << 10;
+                let bits = (n >> 3) << 16 | (n & 7) << 10;
                 emit(cx, Sve::LDR_P, Sz::D, r, &[base], bits);
                 continue;
             }
-            let n = k + offset / 16;
-            if s.fills() {
-                load_whole(cx, r, base, n);
+            if let Some(full) = s.filled() {
+                match k < full {
+                    true => load_whole(cx, r, base, n),
+                    false => cx.vb.undef(r),
+                }
                 continue;
             }
             let (base, bits) = place(cx, base, n);
@@ -175,16 +193,20 @@ pub fn store(cx: &mut Cx<'_>, d: &InstData, v: Value, ptr: Value) -> Result<()> 
     if d.flags.ordering() != Ordering::NotAtomic {
         return Err(cx.unsupported("atomic store of a scalable vector"));
     }
+    if interleave::store(cx, d, v, ptr)? {
+        return Ok(());
+    }
     let t = cx.ty(v);
     let list = members(cx, t)?;
     let base = address(cx, ptr)?;
     let regs = parts_of(cx, v)?;
     for (s, first, offset) in list {
+        let (base, from) = member_place(cx, s, base, offset);
         for k in 0..s.parts {
-            let r = regs[(first + k) as usize];
+            let (r, n) = (regs[(first + k) as usize], from + k);
             if s.mask() {
                 mask_access(cx, s)?;
-                let bits = (k >> 3) << 16 | (k & 7) << 10;
+                let bits = (n >> 3) << 16 | (n & 7) << 10;
                 cx.vb
                     .make_sve(Sve::STR_P, Sz::D)
                     .bits(bits)
@@ -193,9 +215,10 @@ pub fn store(cx: &mut Cx<'_>, d: &InstData, v: Value, ptr: Value) -> Result<()> 
                     .done();
                 continue;
             }
-            let n = k + offset / 16;
-            if s.fills() {
-                store_whole(cx, r, base, n);
+            if let Some(full) = s.filled() {
+                if k < full {
+                    store_whole(cx, r, base, n);
+                }
                 continue;
             }
             let (base, bits) = place(cx, base, n);

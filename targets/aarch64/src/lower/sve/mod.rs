@@ -8,12 +8,14 @@
 //! - [`arith`]: arithmetic, logic, shifts, division; [`compare`]: comparisons, select;
 //! - [`cast`]: conversions, bitcasts, unpacking and packing of vectors and predicates;
 //! - [`lanes`]: single elements, splats, permutations; [`memory`]: loads and stores, also masked ones;
-//! - [`generic`]: target-independent intrinsics; [`intrinsic`]: `llvm.aarch64.sve.*` by [`table`].
+//! - [`generic`]: target-independent intrinsics, [`interleave`]: three vectors by `ld3` and `st3`;
+//! - [`intrinsic`]: `llvm.aarch64.sve.*` by [`table`].
 
 pub mod arith;
 pub mod cast;
 pub mod compare;
 pub mod generic;
+pub mod interleave;
 pub mod intrinsic;
 pub mod lanes;
 pub mod memory;
@@ -68,6 +70,11 @@ impl Shape {
     /// Elements fill whole registers.
     pub fn fills(&self) -> bool {
         self.packed() && self.len == self.real
+    }
+    /// How many registers the elements fill, if no register has elements in some of its lanes only.
+    pub fn filled(&self) -> Option<u32> {
+        let each = self.len / self.parts;
+        (self.packed() && self.real.is_multiple_of(each)).then_some(self.real / each)
     }
     /// Size of the containers.
     pub fn sz(&self) -> Sz {
