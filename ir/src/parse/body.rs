@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
             if self.at_end() {
                 return Err(self.error("expected '}' at end of function body"));
             }
-            if matches!(self.at_word(), b"uselistorder" | b"uselistorder_bb") && !self.at_label() {
+            if self.at_word() == b"uselistorder" && !self.at_label() {
                 self.use_list_order()?;
                 continue;
             }
@@ -396,10 +396,16 @@ impl<'a> Parser<'a> {
             let f = self.global_name()?;
             match self.module().function(f) {
                 None => return Err(self.error_at(at, "expected function name in uselistorder_bb")),
-                Some(f) if matches!(f.body, BodyState::None) => {
-                    return Err(self.error_at(at, "invalid declaration in uselistorder_bb"));
-                }
-                Some(_) => {}
+                Some(f) => match f.body {
+                    BodyState::None => {
+                        return Err(self.error_at(at, "invalid declaration in uselistorder_bb"));
+                    }
+                    BodyState::Text { start, .. } if start as usize > at => {
+                        let what = "invalid function forward reference in uselistorder_bb";
+                        return Err(self.error_at(at, what));
+                    }
+                    _ => {}
+                },
             }
             self.expect(b',', "in uselistorder directive")?;
             let at = self.pos;
