@@ -669,13 +669,14 @@ impl Layout {
             ..Contents::default()
         };
         let coff = self.unit.context.syntax.format == ObjectFormat::Coff;
-        let message = match info.kind {
-            SectionKind::Nobits if coff && out.size > crate::coff::MAX_SECTION => crate::coff::too_large(),
-            SectionKind::Nobits => String::new(),
-            _ if out.size > MAX_CONTENTS => "section is too large".into(),
-            _ => String::new(),
+        let too_large = match info.kind {
+            SectionKind::Nobits if coff && out.size > crate::coff::MAX_SECTION => {
+                Some(crate::coff::too_large())
+            }
+            SectionKind::Nobits => None,
+            _ => (out.size > MAX_CONTENTS).then(|| "section is too large".into()),
         };
-        if !message.is_empty() {
+        if let Some(message) = too_large {
             let at = self.longest_site(section);
             errors.push(AsmError { at, message });
             return out;
