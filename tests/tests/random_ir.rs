@@ -4,11 +4,9 @@
 use llforge_tests::comparison::{Comparison, compare};
 use llforge_tests::process;
 
-fn check(seeds: impl IntoIterator<Item = u64>, mattr: &str) {
-    check_for(seeds, mattr, "");
-}
-
-fn check_for(seeds: impl IntoIterator<Item = u64>, mattr: &str, triple: &str) {
+/// Compares the functions of `wanted` seeds from `first` on. Seeds whose program crashes as llc
+/// makes it compare nothing and are passed over, at most as many as are compared.
+fn check(first: u64, wanted: usize, mattr: &str, triple: &str) {
     let how = Comparison {
         count: 30,
         tool: process::llforge(),
@@ -16,37 +14,38 @@ fn check_for(seeds: impl IntoIterator<Item = u64>, mattr: &str, triple: &str) {
         triple: triple.into(),
         ..Comparison::default()
     };
-    for seed in seeds {
-        match compare(seed, &how) {
-            Ok(true) => {}
-            Ok(false) => panic!("seed {seed}: llc's own program crashes, so nothing is compared"),
-            Err(e) => panic!("seed {seed}: {e}"),
-        }
-    }
+    let compared = (first..first + 2 * wanted as u64)
+        .filter(|&seed| compare(seed, &how).unwrap_or_else(|e| panic!("seed {seed}: {e}")))
+        .take(wanted)
+        .count();
+    assert_eq!(
+        compared, wanted,
+        "seeds from {first} on whose program runs as llc makes it"
+    );
 }
 
 #[test]
 fn random_functions_agree_with_llc() {
-    check(1..=10, "");
+    check(1, 10, "", "");
 }
 
 #[test]
 fn random_functions_agree_with_llc_on_avx2() {
-    check([101, 102, 104], "+avx2,+fma,+f16c");
+    check(101, 3, "+avx2,+fma,+f16c", "");
 }
 
 #[test]
 fn random_functions_agree_with_llc_on_aarch64() {
-    check_for(201..=203, "", "aarch64-linux-gnu");
+    check(201, 3, "", "aarch64-linux-gnu");
 }
 
 #[test]
 fn random_functions_agree_with_llc_in_mach_o_objects() {
-    check_for(301..=302, "", "arm64-apple-macosx13");
-    check_for(303..=304, "", "x86_64-apple-macosx13");
+    check(301, 2, "", "arm64-apple-macosx13");
+    check(303, 2, "", "x86_64-apple-macosx13");
 }
 
 #[test]
 fn random_functions_agree_with_llc_on_windows() {
-    check_for(401..=402, "", "aarch64-pc-windows-msvc");
+    check(401, 2, "", "aarch64-pc-windows-msvc");
 }
