@@ -6,6 +6,7 @@
 //!    holds the value already are dropped; reloads of a value that some register holds become
 //!    register moves; an instruction reads the register that a copy was made from, not the copy.
 //! 2. Liveness of physical registers and spill words, and of their upper halves: backward data flow (`liveness`).
+//!    Then spills whose slot holds the value on some of the ways are made on the others (`partial_stores`).
 //! 3. Backward: moves to places that are dead are dropped; what is computed only to be copied is computed in the
 //!    copy's register (`in_place`); a reload whose register is read by the
 //!    next instruction only becomes its memory operand, if the target has such a form; a reload, an
@@ -26,6 +27,7 @@ mod held;
 mod hoist_moves;
 mod in_place;
 mod liveness;
+mod partial_stores;
 mod sink_moves;
 mod values;
 
@@ -100,6 +102,7 @@ impl Cleanup {
         self.number_values(vcode, allocs);
         self.find_ranges(vcode, allocs);
         self.liveness(vcode, allocs);
+        passes.run(Pass::PartialStores, || self.place_stores(vcode, allocs));
         self.sweep(vcode, allocs);
         self.find_ranges(vcode, allocs);
         passes.run(Pass::HoistMoves, || self.hoist_moves(vcode, allocs, kept));

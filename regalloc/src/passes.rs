@@ -15,6 +15,8 @@ pub enum Pass {
     Wrap,
     /// Registers hold what is reloaded again and again.
     Held,
+    /// Spills that find their value in the slot on some of the ways are made on the others.
+    PartialStores,
     /// Moves that several ways begin with are made once, where they part.
     HoistMoves,
     /// Moves that all ways into a block end with are made once, there.
@@ -34,12 +36,13 @@ pub enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 13] = [
+pub const NAMES: [&str; 14] = [
     "schedule",
     "delay",
     "rename",
     "shrink-wrap",
     "held-reloads",
+    "partial-stores",
     "hoist-moves",
     "sink-moves",
     "coalesce",

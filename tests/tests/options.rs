@@ -300,7 +300,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("print-after", "m.ll -print-after=vcode -filetype=null", 0, "; @sum after vcode"),
     ("disable-pass", "m.ll -disable-pass=phis -print-after=short-divisions -mtriple=x86_64-linux-gnu -filetype=null", 0,
         "; @divided after short-divisions"),
-    ("disable-pass", "m.ll -disable-pass=products,rename,shrink-wrap,held-reloads,hoist-moves,sink-moves,edges,nest,dispatches,lone -filetype=null", 0, ""),
+    ("disable-pass", "m.ll -disable-pass=products,rename,shrink-wrap,held-reloads,partial-stores,hoist-moves,sink-moves,edges,nest,dispatches,lone -filetype=null", 0, ""),
     ("disable-pass", "m.ll -disable-pass=expand -filetype=null", 1, "option '-disable-pass' has no value 'expand'"),
     ("print-func", "m.ll -print-after=vcode -print-func=tail -filetype=null", 0, "; @tail after vcode"),
     ("verify-each", "m.ll -verify-each -filetype=null", 0, ""),

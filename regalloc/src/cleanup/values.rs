@@ -83,6 +83,17 @@ impl Numbering {
         }
     }
 
+    /// Whether the states at the ends of so many blocks are known.
+    pub(super) fn is_whole(&self, blocks: usize) -> bool {
+        self.ends.len() == self.values.len() * blocks
+    }
+
+    /// Whether two places hold one value at the end of a block.
+    pub(super) fn agree(&self, block: usize, a: usize, b: usize) -> bool {
+        let ends = &self.ends[block * self.values.len()..];
+        ends[a] == ends[b]
+    }
+
     /// What all of `preds` agree on.
     fn merge(&mut self, preds: &[Block]) {
         let mut values = std::mem::take(&mut self.values);

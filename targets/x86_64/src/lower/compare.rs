@@ -109,7 +109,7 @@ fn logical(cx: &Cx<'_>, v: Value) -> Option<(Opcode, Value, Value)> {
 }
 
 /// A select of i1 that is `and` or `or`.
-fn logical_select(cx: &Cx<'_>, ops: &[Value]) -> Option<(Opcode, Value, Value)> {
+pub fn logical_select(cx: &Cx<'_>, ops: &[Value]) -> Option<(Opcode, Value, Value)> {
     if cx.scope.int_bits(cx.ty(ops[0])) != Some(1) {
         return None;
     }
@@ -465,7 +465,7 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
     let ops = cx.body.operand_range(d.ops);
     let (cond, yes, no) = (ops[0], ops[1], ops[2]);
-    if super::min_max::lower(cx, i, &[cond, yes, no])? {
+    if super::min_max::lower(cx, i, ops)? || super::select_float::lower(cx, i, ops)? {
         return Ok(());
     }
     let scalar_bits = match cx.scope.ty(d.ty) {

@@ -251,7 +251,8 @@ pub fn blend(cx: &mut Cx<'_>, dst: VReg, mask: VReg, yes: VReg, no: VReg) {
             let (x, y) = (like(cx, mask), like(cx, mask));
             cx.vb.trr(Code::Andps_xmm_xmmm128, x, yes, mask);
             cx.vb.trr(Code::Andnps_xmm_xmmm128, y, mask, no);
-            cx.vb.trr(Code::Orps_xmm_xmmm128, dst, x, y);
+            // (What becomes of the mask may stay in its register.)
+            cx.vb.trr(Code::Orps_xmm_xmmm128, dst, y, x);
             return;
         }
         VectorLevel::Avx if width(cx, mask) > 16 => Code::VEX_Vblendvps_ymm_ymm_ymmm256_ymm,

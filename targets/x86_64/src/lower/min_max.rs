@@ -63,7 +63,7 @@ fn operands(cx: &Cx<'_>, i: Inst, ops: &[Value]) -> Option<(bool, Value, Value)>
 }
 
 /// The width of the instruction, and how many it takes; `None` if the values are in no registers for it.
-fn width(cx: &mut Cx<'_>, v: Value) -> Result<Option<(Sse, u32)>> {
+pub fn width(cx: &mut Cx<'_>, v: Value) -> Result<Option<(Sse, u32)>> {
     Ok(match cx.scope.ty(cx.ty(v)) {
         Type::Float if super::variadic::has_sse(cx) => Some((Sse::Ss, 1)),
         Type::Double if super::variadic::has_sse(cx) => Some((Sse::Sd, 1)),
