@@ -19,6 +19,7 @@ use ir::ids::{Block, ConstId, GlobalId, Inst, TypeId};
 use ir::import::Import;
 use ir::inst::{Opcode, TailKind};
 use ir::module::{GlobalKind, Linkage, Module, Variable};
+use rustc_hash::FxHashSet;
 
 /// The head of the list.
 const CHAIN: &[u8] = b"llvm_gc_root_chain";
@@ -206,12 +207,16 @@ pub(super) fn lower(cx: pipeline::Context<'_>, edit: &mut Editor<'_>) {
     edit.store(next, frame, &word);
     let second = edit.offset(frame, 8);
     edit.store(map, second, &word);
+    // A second mark of an object has a place of its own, which stays null.
+    let mut moved = FxHashSet::default();
     for (root, at) in objects.iter().zip(places) {
         let place = edit.offset(frame, at);
         let ty = TypeId(edit.body.inst(*root).aux);
         let zero = edit.zero(ty);
         edit.store(zero, place, &Access::default());
-        edit.replace(*root, place);
+        if moved.insert(*root) {
+            edit.replace(*root, place);
+        }
     }
     edit.store(frame, chain, &word);
     marks.iter().for_each(|m| edit.remove(*m));
