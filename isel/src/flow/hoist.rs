@@ -55,6 +55,11 @@ impl Hoist {
 }
 
 impl<T: Target> Lower<'_, T> {
+    /// Whether code is being emitted in a loop.
+    pub fn in_loop(&self) -> bool {
+        self.cfg.loop_of(self.cur_block).is_some()
+    }
+
     /// The register that holds a value throughout the innermost loop around the place where code is emitted, if the loop is to
     /// hold it. `cheap`: one instruction makes it. [`Hoisting::emit`] will make it.
     pub fn hoisted(&mut self, key: SharedKey, cheap: bool, ty: PartTy) -> Option<VReg> {

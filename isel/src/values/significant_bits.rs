@@ -36,7 +36,8 @@ impl<T: Target> Lower<'_, T> {
         self.bits_within(v, MAX_DEPTH)
     }
 
-    fn lane_bits(&self, v: Value) -> u32 {
+    /// Bits of an integer, or of each lane of a vector of them.
+    pub fn lane_bits(&self, v: Value) -> u32 {
         let ty = match self.scope.ty(self.ty(v)) {
             Type::Vector { elem, .. } => elem,
             _ => self.ty(v),

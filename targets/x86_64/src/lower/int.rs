@@ -183,6 +183,20 @@ pub fn multiply_const(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, n: i64) {
         emit_lea(cx, wide, t, Amode::indexed(a, a, (odd - 1) as u8, 0));
         return emit_shift_imm(cx, Opcode::Shl, ty, dst, t, unsigned.trailing_zeros());
     }
+    // A power of two, less or more one, takes two cycles, not three: where it is done often.
+    let around = [
+        (unsigned.wrapping_add(1), &operand::SUB),
+        (unsigned - 1, &operand::ADD),
+    ];
+    let near = around.into_iter().find(|(power, _)| power.is_power_of_two());
+    if cx.optimise
+        && cx.in_loop()
+        && let Some((power, table)) = near
+    {
+        let t = cx.vreg(ty);
+        emit_shift_imm(cx, Opcode::Shl, ty, t, a, power.trailing_zeros());
+        return cx.vb.trr(table.rm[width_index(ty)], dst, t, a);
+    }
     match i32::try_from(n) {
         Ok(imm) => cx.vb.rri(
             if wide {

@@ -4,7 +4,7 @@ use super::Cx;
 use super::float::{Operand, Sse, arith_code, const_mem};
 use super::math::blend;
 use super::vector::{Shape, has};
-use super::vector_multiply::{multiply, multiply_by, product_of_narrow};
+use super::vector_multiply::{multiply, multiply_by, product_of_narrow, products_of_words};
 use super::vector_width::{has_int256, has_vex, like, splat_of, width};
 use crate::Code;
 use crate::features::Feature;
@@ -166,6 +166,16 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
     let (mut a, mut b) = (ops[0], ops[1]);
     let Some(lane) = s.lane else { return Ok(false) };
     if add_mask(cx, i, d, s)? {
+        return Ok(true);
+    }
+    if d.opcode == Opcode::Mul
+        && cx.optimise
+        && let Some(products) = products_of_words(cx, a, b, lane, s)?
+    {
+        for (p, r) in products.iter().enumerate().take(s.parts as usize) {
+            let dst = cx.def_part(i, p as u32)?;
+            cx.vb.mov(dst, *r);
+        }
         return Ok(true);
     }
     let narrow = match d.opcode {

@@ -1,12 +1,16 @@
 //! Products of integer lanes that no single instruction makes.
 
 use super::Cx;
-use super::vector::{Shape, has, unpack_high, unpack_low};
+use super::float::Regs;
+use super::vector::{Shape, has, shape_of, unpack_high, unpack_low};
 use super::vector_arith::{add_code, op2, op2_splat, pshufd, shift, shift_const, subtract_code, zero_like};
+use super::vector_compare::resize;
+use super::vector_convert::widen;
 use super::vector_width::{like, splat_of, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::Build;
+use ir::diag::Result;
 use ir::ids::Value;
 use ir::inst::Opcode;
 use isel::Lane;
@@ -30,6 +34,53 @@ pub fn product_of_narrow(cx: &mut Cx<'_>, a: Value, b: Value, lane: Lane, s: Sha
         }
         _ => None,
     }
+}
+
+/// Products of words that are sign-extended for it: the sum of two products of 16 bits (`pmaddwd`), of which the upper has a
+/// factor zero, whatever is above the other. `None`: they are other products.
+pub fn products_of_words(cx: &mut Cx<'_>, a: Value, b: Value, lane: Lane, s: Shape) -> Result<Option<Regs>> {
+    if lane != Lane::I32 || s.bytes > 32 || s.mask {
+        return Ok(None);
+    }
+    let users = 1 + u32::from(a == b);
+    let (a, b) = match (extended_words(cx, a, users, s)?, extended_words(cx, b, users, s)?) {
+        (Some(x), y) => (x, y.ok_or(b)),
+        (None, Some(y)) => (y, Err(a)),
+        _ => return Ok(None),
+    };
+    if b.is_err_and(|b| cx.significant_bits(b).signed > 16) {
+        return Ok(None);
+    }
+    let words = cx.use_parts(a)?;
+    let alone = widen(cx, false, &words, 2, 4, s.len, s.bytes);
+    let others = match b {
+        Ok(b) => {
+            let words = cx.use_parts(b)?;
+            resize(cx, &words, 2, 4, s.len, s.bytes)
+        }
+        Err(b) => cx.use_parts(b)?,
+    };
+    let factors = alone.iter().zip(&others);
+    Ok(Some(
+        factors
+            .map(|(x, y)| op2(cx, Code::Pmaddwd_xmm_xmmm128, *x, *y))
+            .collect(),
+    ))
+}
+
+/// The words that a value has the extensions of, for `users` that are done here.
+fn extended_words(cx: &mut Cx<'_>, v: Value, users: u32, s: Shape) -> Result<Option<Value>> {
+    let Some(i) = cx.absorbable_by(v, users) else {
+        return Ok(None);
+    };
+    let d = *cx.body.inst(i);
+    if d.opcode != Opcode::SExt {
+        return Ok(None);
+    }
+    let words = cx.body.operand_range(d.ops)[0];
+    let from = shape_of(cx, words)?;
+    let whole = from.lane == Some(Lane::I16) && cx.lane_bits(words) == 16;
+    Ok((whole && !from.mask && from.len == s.len).then_some(words))
 }
 
 /// Products of lanes of 1, 4 or 8 bytes.
