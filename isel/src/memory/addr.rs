@@ -228,7 +228,10 @@ impl<T: Target> Lower<'_, T> {
             let l = self.body.result(gep).as_local().expect("an instruction");
             self.st.asked.get(l as usize) == Some(&true)
         };
-        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) || indexed && asked() {
+        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep))
+            || indexed && asked()
+            || self.outlives_base(gep)
+        {
             // Its register is there anyway, or will be.
             return Ok(false);
         }
@@ -312,6 +315,30 @@ impl<T: Target> Lower<'_, T> {
             && self.st.inst_block[gep.index()] == self.cur_block
             && (self.body.def(self.body.ops(gep)[0]).filter(is_phi))
                 .is_some_and(|phi| self.body.ops(phi).contains(&next))
+    }
+
+    /// Whether a getelementptr of another block is read further on, or in many places, but what it counts from, a phi, in that
+    /// block only: it need not live as long.
+    fn outlives_base(&self, gep: Inst) -> bool {
+        /// Blocks of more instructions are not looked at.
+        const MOST: usize = 64;
+        /// These are many places.
+        const MANY: u32 = 4;
+        let own = self.body.result(gep).as_local().expect("an instruction") as usize;
+        if !self.optimise || !self.is_used(gep) && self.st.uses[own] < MANY {
+            return false;
+        }
+        let base = self.body.ops(gep)[0];
+        let block = self.st.inst_block[gep.index()];
+        let is_phi =
+            |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == block;
+        if block == self.cur_block || !self.body.def(base).is_some_and(is_phi) {
+            return false;
+        }
+        let insts = self.body.block_insts(block);
+        let uses = |i: &Inst| self.body.ops(*i).iter().filter(|v| **v == base).count();
+        let local = base.as_local().expect("a phi") as usize;
+        insts.len() <= MOST && insts.iter().map(uses).sum::<usize>() == self.st.uses[local] as usize
     }
 
     /// Byte offset of a struct's member.

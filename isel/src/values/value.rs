@@ -381,6 +381,11 @@ impl<T: Target> Lower<'_, T> {
             .then_some(i)
     }
 
+    /// How often `v` is used, if an instruction or a parameter makes it.
+    pub fn count_uses(&self, v: Value) -> u32 {
+        v.as_local().map_or(0, |l| self.st.uses[l as usize])
+    }
+
     /// What a floating-point negation that may be absorbed here negates, or the value itself; whether it is negated.
     pub fn negated(&self, v: Value) -> (Value, bool) {
         match self.absorbable(v) {

@@ -567,11 +567,28 @@ impl Emitter<'_> {
                 self.code.put(&bytes[..inst.aux as usize]);
             }
             Pseudo::SelectFloat => return self.select_float(inst, places),
+            Pseudo::HighByte => self.high_byte(enc(places[0])?, enc(places[1])?),
             Pseudo::AtomicLoop => return self.atomic_loop(inst, places),
             Pseudo::InlineAsm if inst.says(PseudoFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
         Ok(())
+    }
+
+    /// Bits 8 to 15 of `src`: without a REX prefix registers 4 to 7 of a byte are `ah`, `ch`, `dh` and `bh`. Otherwise
+    /// movzx dst, word of src; shr dst, 8
+    fn high_byte(&mut self, dst: u8, src: u8) {
+        if dst < 8 && src < 4 {
+            return self.code.put(&[0x0f, 0xb6, 0xc4 | dst << 3 | src]);
+        }
+        if dst > 7 || src > 7 {
+            self.code.put1(0x40 | (dst >> 3) << 2 | src >> 3);
+        }
+        self.code.put(&[0x0f, 0xb7, 0xc0 | (dst & 7) << 3 | src & 7]);
+        if dst > 7 {
+            self.code.put1(0x41);
+        }
+        self.code.put(&[0xc1, 0xe8 | dst & 7, 8]);
     }
 
     /// mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx

@@ -119,6 +119,9 @@ machine::pseudos! {
     /// Float-class select: `dst = aux holds ? b : a`. Operands: Use a, Def reuse, Use b. Emits a
     /// conditional jump round a move. Flags are kept.
     SelectFloat,
+    /// def = bits 8 to 15 of the use, zero-extended (`movzx` of `ah` and the like where the registers have such names). Flags
+    /// are lost.
+    HighByte,
     /// Read-modify-write loop on memory with `lock cmpxchg`. Operands: memory base, index; value
     /// (late use); old value (early def, fixed rax); temporary (early def). `aux`: [`ir::inst::AtomicOp`],
     /// `imm`: bytes (1, 2, 4, 8). Flags are lost.
@@ -672,7 +675,7 @@ impl MachInst for Inst {
             Nop | Undef | Move | FrameAddress => Effects::NONE,
             // Zero is made by an exclusive or, where flags are dead.
             MovImm if !self.says(PseudoFlags::FLAGS_DEAD) || self.imm64() != 0 => Effects::NONE,
-            MovImm | GotBase => Effects::LOSES_FLAGS,
+            MovImm | GotBase | HighByte => Effects::LOSES_FLAGS,
             SelectFloat => Effects {
                 reads_flags: true,
                 ..Effects::NONE
@@ -711,9 +714,8 @@ impl MachInst for Inst {
         }
         match self.as_pseudo() {
             None => self.effects().stays,
-            Some(Nop | Args | Undef | MovImm | Move | SelectFloat | Jmp | Jcc | JccOr | JmpReg | JmpMem) => {
-                false
-            }
+            Some(Nop | Args | Undef | MovImm | Move | SelectFloat | HighByte) => false,
+            Some(Jmp | Jcc | JccOr | JmpReg | JmpMem) => false,
             Some(Ret | Trap | Unreachable) => false,
             // Those that pop something move the stack pointer.
             Some(TailCall | TailCallReg | TailCallMem) => self.imm != 0,

@@ -9,7 +9,8 @@ use super::convert_int::{emit_extend, emit_shift_imm};
 use super::operand::{self, Alu, Rhs, is_exact, width_index, work_part};
 use super::{Cx, X86, divide, held};
 use crate::features::Feature;
-use crate::inst::{Amode, Base, Build};
+use crate::inst::{Amode, Base, Build, Pseudo};
+use crate::regs;
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -273,6 +274,29 @@ fn ordered(cx: &mut Cx<'_>, op: Opcode, bits: u32, a: Value, b: Value) -> (Value
     if to_right { (b, a) } else { (a, b) }
 }
 
+/// The second byte of an integer that is shifted here; `false`: it is another number. What is decoded often in a loop stands
+/// where that byte has a name.
+fn high_byte(cx: &mut Cx<'_>, dst: VReg, shifted: Value) -> Result<bool> {
+    /// So often.
+    const OFTEN: u32 = 8;
+    let Some(i) = cx.absorbable(shifted).filter(|_| cx.optimise) else {
+        return Ok(false);
+    };
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    if d.opcode != Opcode::LShr || cx.const_int(ops[1]) != Some(8) || !matches!(cx.bits(d.ty), 32 | 64) {
+        return Ok(false);
+    }
+    let often = cx.in_loop() && cx.count_uses(ops[0]) >= OFTEN;
+    let src = cx.use_reg(ops[0])?;
+    let inst = cx.vb.pseudo(Pseudo::HighByte).def(dst);
+    match often {
+        true => inst.use_in(src, regs::RDX).done(),
+        false => inst.use_(src).done(),
+    }
+    Ok(true)
+}
+
 fn two_operands(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, b: Value) -> Result<()> {
     let (a, b) = ordered(cx, op, bits, a, b);
     if let Some(n) = cx.const_int(b) {
@@ -288,6 +312,9 @@ fn two_operands(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, b: 
                 Code::Imul_r32_rm32_imm32
             };
             cx.vb.rmi(code, dst, mem, operand::sign_extended(n, bits) as i32);
+            return Ok(());
+        }
+        if op == Opcode::And && operand::zero_extended(n, bits) == 0xff && high_byte(cx, dst, a)? {
             return Ok(());
         }
         // Of what is loaded the low bytes are enough.
