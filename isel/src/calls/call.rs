@@ -184,6 +184,31 @@ impl<'a, T: Target> Lower<'a, T> {
         self.has_scalar(t, |t| t == Type::X86Fp80)
     }
 
+    /// Whether a value is floating point that has no register for calls, which then stands in memory, each number in 8 bytes;
+    /// half and fp128 are passed as integers are.
+    fn stands_in_memory(&mut self, t: TypeId) -> Result<bool> {
+        if self.target.soft_float() != Some(SoftFloat::Extended) {
+            return Ok(false);
+        }
+        let unplaced: fn(Type) -> bool = match self.target.passes_floats() {
+            true => |t| matches!(t, Type::BFloat | Type::Double),
+            false => |t| matches!(t, Type::BFloat | Type::Float | Type::Double),
+        };
+        let (mut elem, mut alone) = (t, true);
+        while let Type::Array { elem: e, .. } | Type::Vector { elem: e, .. } = self.scope.ty(elem) {
+            (elem, alone) = (e, false);
+        }
+        match self.scope.ty(elem) {
+            // (llc has no code for these with SSE)
+            Type::Double if !alone && self.target.passes_floats() => {}
+            Type::Half if matches!(self.scope.ty(t), Type::Vector { .. }) => {}
+            Type::Float | Type::Double => return Ok(unplaced(self.scope.ty(elem))),
+            _ if !self.has_scalar(t, unplaced) => return Ok(false),
+            _ => {}
+        }
+        Err(self.unsupported("such floating point as an argument or result without feature 'sse2'"))
+    }
+
     /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
     fn fp80_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
         match self.scope.ty(t) {
@@ -240,22 +265,7 @@ impl<'a, T: Target> Lower<'a, T> {
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
-            let unplaced = match self.target.passes_floats() {
-                true => |t| matches!(t, Type::Half | Type::BFloat | Type::Double | Type::Fp128),
-                false => |t| {
-                    matches!(
-                        t,
-                        Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128
-                    )
-                },
-            };
-            if self.target.soft_float() == Some(SoftFloat::Extended) && self.has_scalar(t, unplaced) {
-                if !matches!(self.scope.ty(t), Type::Float | Type::Double) {
-                    let what = "such floating point as an argument or result without feature 'sse2'";
-                    return Err(self.unsupported(what));
-                }
-                flags.in_memory = true;
-            }
+            flags.in_memory = self.stands_in_memory(t)?;
             if self.has_fp80(t) {
                 self.fp80_parts(t, &mut 0, &mut fp80)?;
             }

@@ -56,7 +56,7 @@ pub struct ArgFlags {
     pub vector: bool,
     /// The type is a structure.
     pub structure: bool,
-    /// Floating point without registers for it, which stands in memory though it is held as an integer.
+    /// Floating point without registers for it, which stands in memory though it is held as integers.
     pub in_memory: bool,
 }
 

@@ -161,15 +161,14 @@ impl Assign<'_> {
             self.out.locs.push(Loc::Reg(reg));
             return Ok(());
         }
-        if d.flags.in_memory && self.conv.by_position {
-            return Err("floating point as an argument without feature 'sse2'".into());
-        }
-        if d.flags.in_memory {
-            let loc = self.stack(8, 8)?;
-            self.out.locs.push(loc);
+        let parts = &parts[d.start as usize..d.end as usize];
+        if d.flags.in_memory && !self.conv.by_position {
+            for _ in parts {
+                let loc = self.stack(8, 8)?;
+                self.out.locs.push(loc);
+            }
             return Ok(());
         }
-        let parts = &parts[d.start as usize..d.end as usize];
         // (where only wide values have registers of their own, the halves need not be neighbours)
         let halves = !self.conv.narrow_ints.is_empty();
         if d.flags.i128 && parts.len() == 2 && !self.conv.by_position && !halves {
@@ -312,6 +311,9 @@ pub fn assign_args(
     if conv.home {
         out.stack_bytes = 32;
     }
+    if conv.by_position && cx.target.passes_floats() && args.iter().any(|d| d.flags.in_memory) {
+        return Err("floating point as an argument without feature 'sse2'".into());
+    }
     let mut assign = Assign {
         conv,
         used_ints: 0,
@@ -355,7 +357,8 @@ fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
 /// Places of the result; `false` if it does not fit.
 pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     let conv = convention(cx.options, cc)?;
-    if ret.flags.in_memory {
+    // (in Microsoft's convention they are as good as integers, but for double where float has a register)
+    if ret.flags.in_memory && (!conv.by_position || cx.target.passes_floats()) {
         return Err("floating point as a result without feature 'sse2'".into());
     }
     if conv.by_position && ret.fp80 != 0 {
