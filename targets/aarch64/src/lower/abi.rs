@@ -325,10 +325,10 @@ pub fn assign_args(
         floats: 0,
         predicates: 0,
         darwin: cx.options.triple.is_darwin(),
-        windows: cx.options.triple.os == Os::Windows,
+        windows: cx.options.triple.os == Os::Windows || cc == CallConv::WIN64,
         out,
     };
-    let own = own_registers(cc);
+    let own = own_registers(cc, args.iter().any(|d| d.flags.of_variadic));
     let mut used = Used::default();
     for d in args {
         match own {
@@ -503,7 +503,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         (CallConv::ANY_REG, Some(_)) => Preserved::AnyReg,
         _ => cx.check(convention(cx.options, site.cc))?,
     };
-    cx.check(check_variadic(site.cc, site.variadic))?;
+    cx.check(check_variadic(cx.options, site.cc, site.variadic))?;
     let scalable =
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
     let passes = |cx: &Cx<'_>| match site.signature.and_then(|t| cx.scope.func_sig(t)) {
