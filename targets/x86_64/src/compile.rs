@@ -3,7 +3,7 @@
 
 use crate::encode::{Branches, Emitter, Encoder};
 use crate::features::{Feature, Features, divides_slowly, uses_zmm};
-use crate::frame::protector::{Protector, guard_place};
+use crate::frame::protector::{Protector, guard_place, reach};
 use crate::frame::{Frame, frame_regs};
 use crate::hipe::StackCheck;
 use crate::inst::{Inst, Tables};
@@ -18,8 +18,6 @@ use emit::assemble::InstructionReader;
 use iced_x86::CpuidFeature;
 use ir::body::Body;
 use ir::module::CallConv;
-use ir::options::CodeModel;
-use ir::triple::ObjectFormat;
 use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
 use machine::instrument::Requests;
@@ -148,8 +146,7 @@ impl Machine for Encoder {
         if vcode.frame.guard.is_some() {
             function.protector = Some(Protector {
                 place: guard_place(options)?,
-                far: options.code_model == Some(CodeModel::Large),
-                got: options.triple.format == ObjectFormat::MachO,
+                reach: reach(options),
                 failure: failure_routine(&options.triple),
                 mixed: is_cookie(&options.triple),
             });
