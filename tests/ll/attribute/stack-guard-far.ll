@@ -2,7 +2,7 @@
 ; test: run models=static,pic -- -mtriple=x86_64-linux-gnu -code-model=large
 ; test: reassemble -- -mtriple=x86_64-linux-gnu -code-model=large -relocation-model=pic
 declare void @fill(ptr, i64)
-define i32 @guarded(i64 %n) sspreq {
+define i32 @guarded(i64 %n) sspreq nounwind {
   %buffer = alloca [16 x i8]
   call void @fill(ptr %buffer, i64 %n)
   ret i32 5
