@@ -1,5 +1,6 @@
 //! Calls, arguments and returns: parts are placed by the target's convention, moved by generic code.
 
+use super::results::{ResultRegisters, StackedResults, is_float_stack, on_float_stack};
 use crate::Addr;
 use crate::lower::Lower;
 use crate::target::{Abi, ArgDesc, ArgDescs, ArgFlags, ArgParts, CallSite, CallTarget, Extend, Loc, Target};
@@ -88,9 +89,6 @@ pub(crate) struct CallShape<'a> {
 
 /// byval arguments passed by address: the number of the place, and the copy.
 type Copies = SmallVec<[(u32, FrameSlot); 2]>;
-
-/// Parts of a result on a stack of registers: place from the top, number of the part.
-type FloatResults = SmallVec<[(u8, u32); 2]>;
 
 /// Attributes that say something about an argument's place or form.
 const PLACING: [AttrKind; 9] = [
@@ -276,11 +274,12 @@ impl<'a, T: Target> Lower<'a, T> {
                 self.wide_parts(t, &mut 0, &mut wide)?;
             }
             match self.abi_form(t)? {
-                Some(_) if fp80 != 0 => {
-                    return Err(self.unsupported("x86_fp80 beside such a vector as an argument or result"));
-                }
                 Some(f) => {
-                    half = f.halves();
+                    let own = fp80;
+                    (half, fp80, wide) = (f.halves(), f.mask_of(own), f.mask_of(wide));
+                    if fp80.count_ones() != own.count_ones() {
+                        return Err(self.unsupported("x86_fp80 so far back in an argument or result"));
+                    }
                     parts.extend(f.parts());
                 }
                 None => {
@@ -324,6 +323,10 @@ impl<'a, T: Target> Lower<'a, T> {
         set: AttrSetId,
         abi: &mut Abi,
     ) -> Result<bool> {
+        // (no convention has registers for so many, and where x86_fp80 is among more parts than these is not told)
+        if self.num_parts(t)? > 64 && self.has_fp80(t) {
+            return Ok(false);
+        }
         let flags = self.flags(set, t, false);
         let (mut descs, mut parts) = (ArgDescs::new(), ArgParts::new());
         self.describe(t, flags, &mut descs, &mut parts)?;
@@ -454,21 +457,21 @@ impl<'a, T: Target> Lower<'a, T> {
         let twice = has(AttrKind::ReturnsTwice) || callee_has(AttrKind::ReturnsTwice);
         self.vb.vcode.frame.returns_twice |= twice;
         let mut defs = Regs::new();
-        let mut stacked = FloatResults::new();
+        let mut stacked = StackedResults::new();
         let used = self.is_used(result);
         let form = match hidden {
-            None if used && ret != TypeId::VOID => self.abi_form(ret)?,
+            None if ret != TypeId::VOID && (used || is_float_stack(&ret_abi)) => self.abi_form(ret)?,
             _ => None,
         };
-        let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
+        let mut packed = ResultRegisters::new();
         if let Some(f) = &form {
-            for (ty, loc) in f.parts().zip(&ret_abi.locs) {
-                let r = self.vreg(ty);
-                packed.push(r);
+            packed.extend(f.parts().map(|ty| (ty, self.vreg(ty))));
+            for ((_, r), loc) in packed.iter().zip(&ret_abi.locs) {
                 if let Loc::Reg(p) = loc {
-                    defs.push((r, *p));
+                    defs.push((*r, *p));
                 }
             }
+            stacked = on_float_stack(&packed, &ret_abi.locs);
         } else if hidden.is_none() {
             stacked = self.result_registers(result, &ret_abi, used, &mut defs)?;
         }
@@ -502,14 +505,15 @@ impl<'a, T: Target> Lower<'a, T> {
         if let Some((m, r)) = error {
             T::emit_store(self, PartTy::I64, r, m);
         }
-        if let Some(f) = form {
+        self.pop_results(stacked)?;
+        if let Some(f) = form.filter(|_| used) {
             let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
             for n in 0..self.num_parts(ret)? {
                 dst.push(self.def_part(result, n)?);
             }
+            let packed: SmallVec<[VReg; 4]> = packed.iter().map(|p| p.1).collect();
             return self.unpack_from_call(&packed, ret, &f, &dst);
         }
-        self.pop_results(ret, result, stacked, used)?;
         match hidden {
             Some(slot) if used => self.load_memory_result(ret, result, slot),
             _ => Ok(()),
@@ -576,31 +580,6 @@ impl<'a, T: Target> Lower<'a, T> {
         Ok(hidden)
     }
 
-    /// The registers that a call's result comes in; gives its parts on the stack of floating-point registers.
-    fn result_registers(
-        &mut self,
-        result: Inst,
-        abi: &Abi,
-        used: bool,
-        defs: &mut Regs,
-    ) -> Result<FloatResults> {
-        let mut stacked = FloatResults::new();
-        if let ([Loc::Reg(p)], false) = (&abi.locs[..], used) {
-            self.note_dead_result(result, *p);
-        }
-        for (k, loc) in abi.locs.iter().enumerate() {
-            match loc {
-                Loc::Reg(p) if used => {
-                    let r = self.def_part(result, k as u32)?;
-                    defs.push((r, *p));
-                }
-                Loc::FloatStack(n) if stacked.iter().all(|x| x.0 != *n) => stacked.push((*n, k as u32)),
-                _ => {}
-            }
-        }
-        Ok(stacked)
-    }
-
     /// What attributes say of argument `k` of a call: its own, and those of the function that is called.
     fn argument_flags(
         &self,
@@ -624,33 +603,6 @@ impl<'a, T: Target> Lower<'a, T> {
             flags.nest |= more.nest;
         }
         flags
-    }
-
-    /// Takes results off a stack of registers, topmost first.
-    fn pop_results(
-        &mut self,
-        ret: TypeId,
-        result: Inst,
-        mut stacked: FloatResults,
-        used: bool,
-    ) -> Result<()> {
-        stacked.sort_by_key(|x| x.0);
-        for (_, k) in stacked {
-            let range = self.parts(ret)?;
-            let ty = self.part(range, k).ty;
-            let mut regs: SmallVec<[VReg; 2]> = SmallVec::new();
-            for n in 0..1 + u32::from(ty == PartTy::I64) {
-                regs.push(match used {
-                    true => self.def_part(result, k + n)?,
-                    false => self.vreg(self.part(range, k + n).ty),
-                });
-            }
-            let Some(stack) = T::FLOAT_STACK else {
-                return Err(self.unsupported("result on a stack of registers"));
-            };
-            (stack.pop)(self, ty, &regs)?;
-        }
-        Ok(())
     }
 
     /// A result that the callee has left in memory of this frame.

@@ -55,6 +55,18 @@ impl AbiForm {
             .flat_map(|p| std::iter::repeat_n(p.ty, p.count as usize))
     }
 
+    /// The same of the parts that are passed for a mask of the value's own parts, of what stays as it is.
+    pub(crate) fn mask_of(&self, own: u64) -> u64 {
+        let (mut mask, mut at) = (0, 0);
+        for p in &self.0 {
+            if p.first < 64 && at < 64 {
+                mask |= (own >> p.first & 1) << at;
+            }
+            at += p.count;
+        }
+        mask
+    }
+
     /// Which of the parts (of the first 64) are vectors of which 8 bytes are passed.
     pub(crate) fn halves(&self) -> u64 {
         let (mut mask, mut at) = (0, 0);

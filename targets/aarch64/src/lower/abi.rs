@@ -190,12 +190,15 @@ impl Assign<'_> {
         if special || d.fp80 != 0 || f.array && d.end > d.start + 1 && !all_int {
             return Err("such an argument in this calling convention".into());
         }
-        let first = self.out.locs.len();
         for n in range {
             let ty = parts[n as usize];
             let half = d.stack_part(n, ty) != ty;
             let loc = match own.next(ty, half, used) {
                 Some(preg) => Loc::Reg(preg),
+                None if own.stack && is_wide(d, (n - d.start) as usize) => {
+                    self.ints = 8;
+                    Loc::Stack(self.stack(8, 16)?)
+                }
                 None if own.stack && !ty.is_scalable() => {
                     if ty.is_int() {
                         self.ints = 8;
@@ -204,11 +207,11 @@ impl Assign<'_> {
                 }
                 None => return Err("arguments in memory in this calling convention".into()),
             };
+            // (those of an array start at a multiple of 16 bytes together, wherever its first ones are)
+            if f.array && d.wide != 0 && matches!(loc, Loc::Stack(_)) {
+                return Err("wide integers of an array in memory in this calling convention".into());
+            }
             self.out.locs.push(loc);
-        }
-        let in_memory = |l: &Loc| matches!(l, Loc::Stack(_));
-        if all_int && d.end > d.start + 1 && self.out.locs.get(first).is_some_and(in_memory) {
-            return Err("wide integer in memory in this calling convention".into());
         }
         Ok(())
     }

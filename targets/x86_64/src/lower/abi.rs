@@ -23,6 +23,7 @@ use isel::TargetFacts;
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, MapKind, PReg, VReg};
+use smallvec::SmallVec;
 
 type Placed<T> = std::result::Result<T, String>;
 
@@ -329,7 +330,7 @@ pub fn assign_args(
     if cc == CallConv::HIPE && !parts.iter().all(scalar) {
         return Err("such an argument of HiPE's convention".into());
     }
-    if cc == CallConv::GHC && assign.out.stack_bytes != 0 {
+    if cc == CallConv::GHC && assign.out.stack_bytes != 0 && cx.options.triple.is_windows_abi() {
         return Err("stack arguments of ghccc".into());
     }
     Ok(())
@@ -405,9 +406,6 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
         };
         match reg {
             Some(reg) => out.locs.push(Loc::Reg(reg)),
-            None if cc == CallConv::X86_REGCALL => {
-                return Err("result of x86_regcallcc in preserved registers".into());
-            }
             None if cc == CallConv::HIPE => return Err("such a result of HiPE's convention".into()),
             None => {
                 // llc returns the third and fourth float or double on the x87 stack.
@@ -593,7 +591,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         true => integer_copies(cx, conv, site.uses),
         false => Vec::new(),
     };
-    let garbage = argument_garbage(cx, site, preserved);
+    let garbage = argument_garbage(cx, site, preserved)?;
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
         // Not in the temporary of the check.
@@ -676,16 +674,16 @@ fn integer_copies(cx: &mut Cx<'_>, conv: &Convention, uses: &[(VReg, PReg)]) -> 
 
 /// Registers that a call which preserves them elsewhere leaves with garbage: those of its arguments, and of
 /// results that nobody reads.
-fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Vec<(VReg, PReg)> {
+fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Result<Vec<(VReg, PReg)>> {
     let mut garbage: Vec<(VReg, PReg)> = Vec::new();
-    let results: &[PReg] = match preserved {
-        Preserved::All => &[regs::RAX, regs::RDX, xmm(0), xmm(1)],
-        Preserved::RegCall | Preserved::Win64RegCall => &[],
-        _ => return garbage,
+    let results: SmallVec<[PReg; 4]> = match preserved {
+        _ if site.cc == CallConv::X86_REGCALL => regcall_results(cx, site)?,
+        Preserved::All => SmallVec::from_slice(&[regs::RAX, regs::RDX, xmm(0), xmm(1)]),
+        _ => return Ok(garbage),
     };
     let lost = regs::callee_saved(preserved);
     let used = site.uses.iter().map(|u| u.1).filter(|r| lost.contains(*r));
-    for preg in used.chain(results.iter().copied()) {
+    for preg in used.chain(results) {
         let known = |list: &[(VReg, PReg)]| list.iter().any(|d| d.1 == preg);
         if !known(site.defs) && !known(&garbage) {
             let ty = match preg.class() {
@@ -695,7 +693,22 @@ fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) 
             garbage.push((cx.vreg(ty), preg));
         }
     }
-    garbage
+    Ok(garbage)
+}
+
+/// Registers that `x86_regcallcc` preserves unless they hold a result: those that its result may be in.
+fn regcall_results(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<SmallVec<[PReg; 4]>> {
+    let conv = cx.check(convention(cx.options, site.cc))?;
+    let Some((ret, ..)) = site.signature.and_then(|t| cx.scope.func_sig(t)) else {
+        return Ok(SmallVec::new());
+    };
+    let parts = cx.parts_vec(ret)?;
+    let ints = parts.iter().filter(|p| p.ty.is_int()).count();
+    let kept = regs::callee_saved(conv.preserved);
+    let int_results = conv.int_results.iter().take(ints).map(|r| gpr(*r as usize));
+    let others = conv.vector_results.iter().take(parts.len() - ints);
+    let results = int_results.chain(others.map(|r| xmm(*r as usize)));
+    Ok(results.filter(|r| kept.contains(*r)).collect())
 }
 
 /// See [`CallAbi::tail_shift`](isel::CallAbi::tail_shift).
