@@ -102,7 +102,7 @@ impl Encoder {
         walk: Walk<'a, Inst, Frame>,
         function: &'a Function,
     ) -> Result<Emitter<'a>, EncodeError> {
-        self.upper.compute(walk.vcode, walk.allocs, function.preserved)?;
+        self.upper.compute(walk.vcode, walk.allocs, function.preserved);
         Ok(Emitter {
             used: function.instrument.requests.used(walk.allocs),
             walk,

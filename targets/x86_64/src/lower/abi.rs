@@ -3,9 +3,7 @@
 //! Facts: psABI x86-64 §3.2.3, and LLVM's conventions (LangRef "Calling Conventions"). Variable
 //! arguments are in [`super::variadic`].
 
-use super::conventions::{
-    self, Convention, INTEL_OCL_BI, by_attributes, convention, own_preserved, popped_bytes,
-};
+use super::conventions::{self, Convention, by_attributes, convention, own_preserved, popped_bytes};
 use super::{Cx, X86, variadic};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Pseudo, PseudoFlags};
@@ -540,6 +538,10 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Some(set) => by_attributes(cx.scope, set, preserved),
         None => preserved,
     };
+    let preserved = match cx.target.features.has(Feature::Avx512f) {
+        true => preserved.with_avx512(),
+        false => preserved,
+    };
     let preserved = match site.invoke {
         true => preserved.when_unwinding(cx.options.triple.is_windows_abi()),
         false => preserved,
@@ -564,7 +566,6 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         other => other,
     };
     check_kcfi(cx, site, preserved)?;
-    check_wide_vectors(cx, site.cc)?;
     let (target, thunk) = through_thunk(cx, target)?;
     let (target, thunk) = match thunk {
         None => through_guard(cx, site, target),
@@ -868,14 +869,6 @@ fn through_guard(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> (Calle
         .extern_symbol("__guard_dispatch_icall_fptr");
     let sym = cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Pc32, 0);
     (Callee::Memory(Amode::rip(sym, 0)), Some((r, regs::RAX)))
-}
-
-/// Errors: a convention that preserves whole vector registers, where these are wider than what frames save.
-pub fn check_wide_vectors(cx: &Cx<'_>, cc: CallConv) -> Result<()> {
-    match cc == INTEL_OCL_BI && cx.target.features.has(Feature::Avx512f) {
-        true => Err(cx.unsupported("calling convention 77 with feature 'avx512f'")),
-        false => Ok(()),
-    }
 }
 
 /// The thunk that jumps to what r11 holds.

@@ -152,7 +152,7 @@ const WIN64_PRESERVE_ALL: Convention = Convention {
     ..WIN64_COLD
 };
 /// `intel_ocl_bicc`.
-pub const INTEL_OCL_BI: CallConv = CallConv(77);
+const INTEL_OCL_BI: CallConv = CallConv(77);
 const INTEL_OCL: Convention = Convention {
     preserved: Preserved::IntelOcl,
     ..C
