@@ -297,7 +297,7 @@ pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
     // What the frame does not save is left alone.
     for enc in 0..16 {
         let kept = own.keeps_unsaved();
-        if kept && enc >= 4 && enc < 8 {
+        if kept && (4..8).contains(&enc) {
             reserved.add(kreg(enc));
         }
         if own == Preserved::Win64IntelOclWide && enc >= 6 {

@@ -520,6 +520,23 @@ fn value_callee(cx: &mut Cx<'_>, v: Value, tail: bool) -> Result<Callee> {
     Ok(Callee::Register(cx.use_part(v, 0)?))
 }
 
+/// What a call preserves.
+fn preserved_by(cx: &Cx<'_>, site: &CallSite<'_>, conv: &Convention) -> Preserved {
+    let preserved = by_attributes(cx.scope, site.attrs, conv.preserved);
+    let preserved = match site.callee_attrs {
+        Some(set) => by_attributes(cx.scope, set, preserved),
+        None => preserved,
+    };
+    let preserved = match cx.target.features.has(Feature::Avx512f) {
+        true => preserved.with_avx512(),
+        false => preserved,
+    };
+    match site.invoke {
+        true => preserved.when_unwinding(cx.options.triple.is_windows_abi()),
+        false => preserved,
+    }
+}
+
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let conv = match (site.cc, site.stack_map) {
@@ -533,19 +550,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     if site.cc == CallConv::X86_INTR {
         return Err(cx.unsupported("call of an interrupt handler"));
     }
-    let preserved = by_attributes(cx.scope, site.attrs, conv.preserved);
-    let preserved = match site.callee_attrs {
-        Some(set) => by_attributes(cx.scope, set, preserved),
-        None => preserved,
-    };
-    let preserved = match cx.target.features.has(Feature::Avx512f) {
-        true => preserved.with_avx512(),
-        false => preserved,
-    };
-    let preserved = match site.invoke {
-        true => preserved.when_unwinding(cx.options.triple.is_windows_abi()),
-        false => preserved,
-    };
+    let preserved = preserved_by(cx, site, conv);
     let kind = site
         .stack_map
         .map(|m| cx.vb.vcode.frame.stack_maps[m as usize].kind);
