@@ -8,7 +8,7 @@
 
 use super::address::effective_code_model;
 use super::conventions::{
-    OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
+    NO_COLD, OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
 };
 use super::{A64, Cx, streaming, variadic};
 use crate::code_table::{Op, Sz};
@@ -315,6 +315,9 @@ pub fn assign_args(
     out: &mut Abi,
 ) -> Placed<()> {
     convention(cx.options, cc)?;
+    if cc == CallConv::COLD && !args.is_empty() {
+        return Err(NO_COLD.into());
+    }
     if args.iter().any(|d| {
         d.flags.variadic
             && parts[d.start as usize..d.end as usize]

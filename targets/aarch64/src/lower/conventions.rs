@@ -12,6 +12,9 @@ use ir::options::CodegenOptions;
 use isel::PartTy;
 use regalloc::PReg;
 
+/// LLVM has no places for arguments of `coldcc` here.
+pub const NO_COLD: &str = "coldcc on AArch64";
+
 /// What a convention preserves.
 pub fn convention(options: &CodegenOptions, cc: CallConv) -> Placed<Preserved> {
     let other = matches!(cc, CallConv::CFGUARD_CHECK | CallConv::AARCH64_SVE_VECTOR);
@@ -58,6 +61,9 @@ pub fn own_preserved(
         CallConv::SME_FROM_X0 | CallConv::SME_FROM_X1 | CallConv::SME_FROM_X2
     ) {
         return Err(format!("function of calling convention {}", f.cc.0));
+    }
+    if f.cc == CallConv::COLD {
+        return Err(NO_COLD.into());
     }
     let signature = s.func_sig(f_ty);
     check_variadic(options, f.cc, signature.is_some_and(|s| s.2))?;
