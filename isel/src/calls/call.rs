@@ -292,10 +292,6 @@ impl<'a, T: Target> Lower<'a, T> {
             }
         }
         let end = parts.len() as u32;
-        let single = matches!(&parts[start as usize..], [part] if part.is_int());
-        if (flags.swift_self || flags.swift_async) && !single {
-            return Err(self.unsupported("'swiftself' or 'swiftasync' of what is not one integer or pointer"));
-        }
         if end > start + 1
             && parts[start as usize] == PartTy::I64
             && matches!(self.scope.ty(t), Type::Int(_) | Type::Vector { .. } | Type::Fp128)

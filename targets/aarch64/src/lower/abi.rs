@@ -216,6 +216,19 @@ impl Assign<'_> {
         Ok(())
     }
 
+    /// An argument whose first integer of 64 bits, and no other part, is in Swift's register `n`.
+    fn swift(&mut self, n: usize, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+        let own = (d.start..d.end).find(|k| parts[*k as usize] == PartTy::I64);
+        for k in d.start..d.end {
+            let loc = match own == Some(k) {
+                true => Loc::Reg(gpr(n)),
+                false => self.part(k, parts[k as usize], d)?,
+            };
+            self.out.locs.push(loc);
+        }
+        Ok(())
+    }
+
     fn arg(&mut self, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
         if let Some((bytes, align)) = d.flags.byval {
             let at = self.stack(bytes.next_multiple_of(8), align.max(8))?;
@@ -232,8 +245,7 @@ impl Assign<'_> {
             _ => None,
         };
         if let Some(n) = swift {
-            self.out.locs.push(Loc::Reg(gpr(n)));
-            return Ok(());
+            return self.swift(n, d, parts);
         }
         if d.flags.nest {
             self.out.locs.push(Loc::Reg(gpr(15)));

@@ -122,8 +122,6 @@ impl Assign<'_> {
         Ok(match d.flags {
             f if f.swift_error => Some(regs::R12),
             f if f.nest => Some(regs::R10),
-            f if f.swift_self => Some(regs::R13),
-            f if f.swift_async => Some(regs::R14),
             f if f.sret && self.conv.swift => Some(regs::RAX),
             _ => None,
         })
@@ -168,6 +166,17 @@ impl Assign<'_> {
             }
             return Ok(());
         }
+        // The first integer of 64 bits, and no other part, is where Swift expects it.
+        let swift = match d.flags {
+            f if f.swift_self => Some(regs::R13),
+            f if f.swift_async => Some(regs::R14),
+            _ => None,
+        };
+        if swift.is_some() && d.flags.i128 {
+            return Err("'swiftself' or 'swiftasync' of i128".into());
+        }
+        let first = parts.iter().position(|p| *p == PartTy::I64);
+        let swift = first.zip(swift);
         // (where only wide values have registers of their own, the halves need not be neighbours)
         let halves = !self.conv.narrow_ints.is_empty();
         if d.flags.i128 && parts.len() == 2 && !self.conv.by_position && !halves {
@@ -198,7 +207,11 @@ impl Assign<'_> {
                 n += 2;
                 continue;
             }
-            let loc = self.part(parts[n], d.flags.variadic)?;
+            let swift = swift.filter(|s| s.0 == n);
+            let loc = match swift {
+                Some((_, reg)) => Loc::Reg(reg),
+                None => self.part(parts[n], d.flags.variadic)?,
+            };
             self.out.locs.push(loc);
             n += 1;
         }
