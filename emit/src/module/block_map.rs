@@ -77,7 +77,7 @@ impl Builder<'_> {
             for call in &block.calls {
                 last = table.distance(last, at(*call));
             }
-            last = table.distance(last, at(block.end));
+            last = table.distance(last, (Spot::CodeEnd(block.end), at(block.end).1));
             put_uleb(&mut table.bytes, block.flags.into());
             let hash = block.hash.map(u64::to_le_bytes);
             table.bytes.extend(hash.iter().flatten());
