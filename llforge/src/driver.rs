@@ -356,7 +356,13 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     codegen.sjlj = model == ExceptionModel::Sjlj
         && triple.arch == Arch::X86_64
         && (triple.format == ObjectFormat::Elf || coff && native == ExceptionModel::WinEh);
-    let other = codegen.dwarf_on_windows || codegen.sjlj;
+    codegen.no_unwinding = triple.format == ObjectFormat::Elf
+        && !codegen.sjlj
+        && matches!(
+            model,
+            ExceptionModel::WinEh | ExceptionModel::Wasm | ExceptionModel::Sjlj
+        );
+    let other = codegen.dwarf_on_windows || codegen.sjlj || codegen.no_unwinding;
     if model != ExceptionModel::Default && model != native && !other {
         let name = model.keyword();
         return Err(unsupported(format!(

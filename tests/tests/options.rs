@@ -253,6 +253,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("fatal-warnings", "warned.ll -filetype=null -fatal-warnings", 1, "error: "),
     ("no-warn", "warned.ll -filetype=null -no-warn -fatal-warnings", 0, ""),
     ("exception-model", "m.ll -exception-model=dwarf -filetype=null", 0, ""),
+    ("exception-model", "throws.ll -exception-model=wineh -mtriple=x86_64-linux-gnu -filetype=null", 0, ""),
     ("exception-model", "m.ll -exception-model=arm -filetype=null", 1, "unsupported: option '-exception-model=arm'"),
     ("vector-library", "m.ll -vector-library=SVML -filetype=null", 1, "unsupported: option '-vector-library=SVML'"),
     ("swift-async-fp", "m.ll -swift-async-fp=never -filetype=null", 0, ""),
