@@ -15,6 +15,7 @@ mod code;
 mod coff;
 mod data;
 mod macho;
+pub(crate) mod parts;
 
 pub(crate) use macho::{OLD_VERSIONS, PLATFORMS};
 
@@ -96,8 +97,10 @@ pub fn print(
     format: ObjectFormat,
     printer: &mut dyn InstructionPrinter,
 ) -> Result<String, WriteError> {
-    let mut text = AssemblyPrinter::new(model, blobs, abi, printer);
+    let split = parts::split(blobs);
+    let mut text = AssemblyPrinter::new(model, &split, abi, printer);
     text.format = format;
+    text.ranks = parts::ranks(blobs);
     match format {
         ObjectFormat::Coff => text.unique = coff::unique_numbers(model),
         ObjectFormat::MachO => {
@@ -151,6 +154,8 @@ struct AssemblyPrinter<'a> {
     section_labels: Vec<bool>,
     /// Numbers given to sections whose names are not enough to tell them apart.
     unique: Vec<Option<u32>>,
+    /// In which order blobs are printed.
+    ranks: Vec<u32>,
     /// Frame record of each blob.
     frame_of: Vec<Option<&'a FrameRecord>>,
 }
@@ -195,6 +200,7 @@ impl<'a> AssemblyPrinter<'a> {
             sizes: Vec::new(),
             section_labels: vec![false; model.sections.len()],
             unique: unique_numbers(model),
+            ranks: Vec::new(),
             frame_of,
         }
     }
@@ -558,7 +564,7 @@ impl<'a> AssemblyPrinter<'a> {
         for (index, section) in model.sections.iter().enumerate() {
             pieces.extend(section.code.iter().map(|(start, blob)| (*blob, index, *start)));
         }
-        pieces.sort_unstable();
+        pieces.sort_unstable_by_key(|p| (self.ranks[p.0 as usize], p.1, p.2));
         for (blob, index, start) in pieces {
             self.switch_to(index);
             self.data(index, self.done[index], start, start)?;

@@ -382,6 +382,8 @@ pub enum Spot {
     Start,
     /// An offset in its code.
     Code(u32),
+    /// The same of what ends there.
+    CodeEnd(u32),
     /// An offset in the table; `ends`: of what stands before, not of what follows.
     Here {
         /// The offset.

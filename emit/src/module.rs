@@ -188,6 +188,19 @@ impl BlobPlace {
     fn lsda(&self, part: usize) -> Option<&Lsda> {
         self.lsdas.get(part)?.as_ref()
     }
+    /// Where what ends at an offset in the blob's code ends: in the part before, if one begins there.
+    fn end_at(&self, blob: &CodeBlob, offset: u32) -> Place {
+        let n = blob.parts.partition_point(|start| *start < offset);
+        let end = blob.parts.get(n).copied().unwrap_or(blob.code.len() as u32);
+        let start = n.checked_sub(1).map_or((self.code, self.start.section), |n| {
+            let start = self.parts[n].offset.wrapping_sub(blob.parts[n].into());
+            (start, self.parts[n].section)
+        });
+        Place {
+            ends: offset == end,
+            ..Place::new(start.1, start.0.wrapping_add(offset.into()))
+        }
+    }
     /// Where an offset in the blob's code stands.
     fn at(&self, blob: &CodeBlob, offset: u32) -> Place {
         match blob.parts.partition_point(|start| *start <= offset) {
@@ -241,6 +254,8 @@ struct Builder<'a> {
     links: Vec<(SectionId, GlobalId)>,
     /// Sections of records by name and section of the functions.
     side_sections: FxHashMap<(Vec<u8>, u32), SectionId>,
+    /// The number of the next function's first further part; see `asm::parts`.
+    next_part: u32,
     /// By blob: probes with what debug information says of them.
     full_probes: FxHashMap<usize, Vec<FullProbe>>,
     diagnostics: Vec<Diagnostic>,
@@ -556,6 +571,7 @@ impl<'a> Builder<'a> {
             pending: Vec::new(),
             links: Vec::new(),
             side_sections: FxHashMap::default(),
+            next_part: blobs.len() as u32,
             full_probes: FxHashMap::default(),
             diagnostics: Vec::new(),
         };

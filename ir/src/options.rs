@@ -416,6 +416,8 @@ pub struct CodegenOptions {
     pub dwarf_unwind: DwarfUnwind,
     /// On Windows, unwinding goes by DWARF's tables rather than by the system's (`-exception-model=dwarf`).
     pub dwarf_on_windows: bool,
+    /// Another system's exceptions are asked for: there are no unwind tables.
+    pub no_unwinding: bool,
     /// Exceptions go by `setjmp` and `longjmp` (`-exception-model=sjlj`).
     pub sjlj: bool,
     /// How debug information is written.
@@ -492,6 +494,7 @@ impl Default for CodegenOptions {
             xray_function_index: true,
             dwarf_unwind: DwarfUnwind::Default,
             dwarf_on_windows: false,
+            no_unwinding: false,
             sjlj: false,
             debug: DebugOptions::default(),
             flags: ModuleFlags::default(),

@@ -162,7 +162,14 @@ impl<T: Target> Lower<'_, T> {
                 Ok(())
             }
             Stackrestore if self.funclet_of(self.cur_block) != 0 => {
-                Err(self.unsupported("llvm.stackrestore in a funclet"))
+                // Nothing in a funclet moves the stack pointer.
+                let saved = self.body.def(self.body.call_args(i)[0]);
+                let own = self.body.block_insts(self.cur_block);
+                let is_save = |s: Inst| self.body.called_intrinsic(self.module, s) == Some(Stacksave);
+                match saved.is_some_and(|s| is_save(s) && own.contains(&s)) {
+                    true => Ok(()),
+                    false => Err(self.unsupported("llvm.stackrestore in a funclet")),
+                }
             }
             Stackrestore => {
                 self.vb.vcode.frame.dynamic_stack = true;

@@ -612,8 +612,8 @@ impl<T: Target> Lower<'_, T> {
         f.call_align = call_align;
         f.incoming_align = if realign || call_align == 8 { 8 } else { 0 };
         f.frame_pointer = frame_pointer.unwrap_or(has_calls);
-        f.unwind_tables = uwtable && !self.options.sjlj;
-        f.debug_frame = self.options.flags.debug_frame;
+        f.unwind_tables = uwtable && !self.options.sjlj && !self.options.no_unwinding;
+        f.debug_frame = self.options.flags.debug_frame && !self.options.no_unwinding;
         f.min_align = min_align;
         f.naked = naked;
         f.no_red_zone = no_red_zone;

@@ -267,13 +267,13 @@ fn add_globals(
     if codegen.just_my_code {
         let triple = &codegen.triple;
         let coff = triple.format == ObjectFormat::Coff && triple.is_msvc_environment();
-        if !coff && triple.format != ObjectFormat::Elf {
+        let flags = emit::just_my_code::flags(&MetadataReader::new(module, source));
+        if !flags.is_empty() && !coff && triple.format != ObjectFormat::Elf {
             return Err(Failure::from(Diagnostic::unsupported(
                 None,
                 format!("option '-enable-jmc-instrument' for target '{triple}'"),
             )));
         }
-        let flags = emit::just_my_code::flags(&MetadataReader::new(module, source));
         emit::just_my_code::define(module, &flags, coff);
     }
     if module.globals.len() > own {
@@ -338,10 +338,8 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
             triple.format
         )));
     }
-    if codegen.code_model == Some(CodeModel::Tiny)
-        && triple.arch == Arch::AArch64
-        && triple.format != ObjectFormat::Elf
-    {
+    let has_tiny = triple.arch == Arch::AArch64 && triple.format == ObjectFormat::Elf;
+    if codegen.code_model == Some(CodeModel::Tiny) && !has_tiny {
         return Err(unsupported(format!(
             "option '-code-model=tiny' for target '{triple}'"
         )));
@@ -358,7 +356,13 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     codegen.sjlj = model == ExceptionModel::Sjlj
         && triple.arch == Arch::X86_64
         && (triple.format == ObjectFormat::Elf || coff && native == ExceptionModel::WinEh);
-    let other = codegen.dwarf_on_windows || codegen.sjlj;
+    codegen.no_unwinding = triple.format == ObjectFormat::Elf
+        && !codegen.sjlj
+        && matches!(
+            model,
+            ExceptionModel::WinEh | ExceptionModel::Wasm | ExceptionModel::Sjlj
+        );
+    let other = codegen.dwarf_on_windows || codegen.sjlj || codegen.no_unwinding;
     if model != ExceptionModel::Default && model != native && !other {
         let name = model.keyword();
         return Err(unsupported(format!(

@@ -51,13 +51,6 @@ pub fn finish<'a>(
     if codegen.debug.split_file.is_some() && format == ObjectFormat::MachO {
         return Err(not_done("-split-dwarf-file").into());
     }
-    if codegen.map_blocks && (codegen.block_sections || codegen.split_functions) {
-        return Err(Diagnostic::unsupported(
-            None,
-            "option '-basic-block-address-map' with sections of basic blocks",
-        )
-        .into());
-    }
     if codegen.debug.line_table_offsets {
         let text = file_type == FileType::Assembly || codegen.save_temp_labels;
         if text || codegen.debug.split_file.is_some() {

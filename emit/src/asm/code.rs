@@ -7,7 +7,7 @@ use crate::blob::{CodeBlob, CodeLayout};
 use crate::cfi::CfiOp;
 use crate::eh_frame::{put_sleb, put_uleb};
 use crate::elf::WriteError;
-use crate::object::{FrameRecord, Labels, ObjectModel, ObjectReloc, Section, SectionId};
+use crate::object::{FrameRecord, Labels, ObjectModel, ObjectReloc, RelocTarget, Section, SectionId};
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use ir::triple::ObjectFormat;
 
@@ -307,8 +307,9 @@ impl<'a> AssemblyPrinter<'a> {
         let from = code.start + u64::from(at);
         let elf = self.is(ObjectFormat::Elf);
         let field = |r: &ObjectReloc, kind| {
-            // Only ELF has a table of procedures to call through.
-            let kind = if !elf && kind == RelocKind::Plt32 {
+            // Only ELF has a table of procedures to call through; of labels the assembler knows that they are branched to.
+            let label = matches!(r.target, RelocTarget::Symbol(s) if self.model.symbol(s).temporary);
+            let kind = if (!elf || label) && kind == RelocKind::Plt32 {
                 RelocKind::Pc32
             } else {
                 kind
@@ -435,6 +436,7 @@ impl ObjectModel {
     /// (`-save-temp-labels`). The blobs have kept their layout.
     pub fn keep_labels(&mut self, blobs: &[CodeBlob]) {
         let prefix = self.labels.as_ref().map_or("", |l| l.prefix);
+        let blobs = &*super::parts::split(blobs);
         for s in 0..self.sections.len() {
             let section = SectionId(s as u32);
             for (start, index) in self.sections[s].code.clone() {

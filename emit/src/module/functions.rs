@@ -1,6 +1,7 @@
 //! Places the functions: code, prefix and prologue data, constant pools, jump tables, exception tables.
 
 use super::{BlobPlace, Builder, Lsda, Place, symbol_name};
+use crate::asm::parts;
 use crate::blob::CodeBlob;
 use crate::lsda::{Exceptions, Part, TableText};
 use crate::macho::DICE_KIND_JUMP_TABLE32;
@@ -58,10 +59,10 @@ impl<'a> Builder<'a> {
         }
         let align = u64::from(blob.align).max(global.align).max(1);
         self.pad_code(section, align);
-        if self.model.labels.is_some() && !blob.parts.is_empty() {
+        if self.model.labels.is_some() && parts::refused(blob) {
             return Err(Diagnostic::unsupported(
                 global.offset,
-                "sections of basic blocks with assembly output",
+                "sections of basic blocks with tables in assembly output",
             ));
         }
         if let Some(prefix) = function.prefix {
@@ -162,9 +163,15 @@ impl<'a> Builder<'a> {
                 section_name.extend_from_slice(&symbol_name);
             }
             let section = self.model.add_section(&section_name, kind, flags, 0);
+            self.pad_code(section, blob.code_align.max(1).into());
+            let number = self.next_part;
+            self.next_part += 1;
+            let in_text = self.model.labels.is_some();
             let out = self.model.section_mut(section);
             (out.group, out.link) = (group, link);
-            out.align = out.align.max(blob.code_align.into());
+            if in_text {
+                out.code.push((0, number));
+            }
             out.append(&blob.code[*start as usize..end]);
             let symbol = self.model.add_name(&symbol_name);
             self.model.add_symbol(Symbol {

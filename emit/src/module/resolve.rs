@@ -564,11 +564,33 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// For assembly text: the frames of a function's further parts, of which the first has number `next`.
+    fn part_records(&mut self, blob: &CodeBlob, index: usize, next: u32) {
+        if self.model.labels.is_none() {
+            return;
+        }
+        let ends = blob.parts.iter().skip(1).copied().chain([blob.code.len() as u32]);
+        let parts = blob.parts.iter().zip(ends).zip(&self.blob_places[index].parts);
+        let records = parts.enumerate().map(|(n, ((start, end), place))| FrameRecord {
+            blob: next + n as u32,
+            section: place.section,
+            offset: place.offset,
+            lead: 0,
+            size: u64::from(end - start),
+            personality: None,
+            lsda: None,
+        });
+        self.model.frames.extend(records);
+    }
+
     /// `.eh_frame`, in a section of this kind.
     pub(super) fn eh_frame(&mut self, spec: SectionSpec) {
         let abi = self.target.frame_abi(self.pic, self.code_model);
         let mut frames: Vec<FrameRecord> = Vec::with_capacity(self.blobs.len());
+        let mut further = self.blobs.len() as u32;
         for (i, blob) in self.blobs.iter().enumerate() {
+            let next_part = further;
+            further += blob.parts.len() as u32;
             if blob.unwind == crate::UnwindTable::None || self.places[blob.global as usize].is_none() {
                 continue;
             }
@@ -587,6 +609,7 @@ impl Builder<'_> {
                 lsda: place.lsda(0).map(|l| (l.place.section, l.place.offset)),
             };
             self.model.frames.push(record);
+            self.part_records(blob, i, next_part);
             if !self.format.has_compact_frame(self, blob) {
                 frames.push(record);
             }

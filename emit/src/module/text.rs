@@ -66,6 +66,7 @@ impl Builder<'_> {
                 let place = match spot {
                     Spot::Start => place.start,
                     Spot::Code(offset) => place.at(blob, offset),
+                    Spot::CodeEnd(offset) => place.end_at(blob, offset),
                     Spot::Here { offset, ends } => Place {
                         ends,
                         ..Place::new(at.section, at.offset + u64::from(offset))

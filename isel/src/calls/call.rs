@@ -1,5 +1,6 @@
 //! Calls, arguments and returns: parts are placed by the target's convention, moved by generic code.
 
+use super::results::{ResultRegisters, StackedResults, is_float_stack, on_float_stack};
 use crate::Addr;
 use crate::lower::Lower;
 use crate::target::{Abi, ArgDesc, ArgDescs, ArgFlags, ArgParts, CallSite, CallTarget, Extend, Loc, Target};
@@ -88,9 +89,6 @@ pub(crate) struct CallShape<'a> {
 
 /// byval arguments passed by address: the number of the place, and the copy.
 type Copies = SmallVec<[(u32, FrameSlot); 2]>;
-
-/// Parts of a result on a stack of registers: place from the top, number of the part.
-type FloatResults = SmallVec<[(u8, u32); 2]>;
 
 /// Attributes that say something about an argument's place or form.
 const PLACING: [AttrKind; 9] = [
@@ -184,6 +182,31 @@ impl<'a, T: Target> Lower<'a, T> {
         self.has_scalar(t, |t| t == Type::X86Fp80)
     }
 
+    /// Whether a value is floating point that has no register for calls, which then stands in memory, each number in 8 bytes;
+    /// half and fp128 are passed as integers are.
+    fn stands_in_memory(&mut self, t: TypeId) -> Result<bool> {
+        if self.target.soft_float() != Some(SoftFloat::Extended) {
+            return Ok(false);
+        }
+        let unplaced: fn(Type) -> bool = match self.target.passes_floats() {
+            true => |t| matches!(t, Type::BFloat | Type::Double),
+            false => |t| matches!(t, Type::BFloat | Type::Float | Type::Double),
+        };
+        let (mut elem, mut alone) = (t, true);
+        while let Type::Array { elem: e, .. } | Type::Vector { elem: e, .. } = self.scope.ty(elem) {
+            (elem, alone) = (e, false);
+        }
+        match self.scope.ty(elem) {
+            // (llc has no code for these with SSE)
+            Type::Double if !alone && self.target.passes_floats() => {}
+            Type::Half if matches!(self.scope.ty(t), Type::Vector { .. }) => {}
+            Type::Float | Type::Double => return Ok(unplaced(self.scope.ty(elem))),
+            _ if !self.has_scalar(t, unplaced) => return Ok(false),
+            _ => {}
+        }
+        Err(self.unsupported("such floating point as an argument or result without feature 'sse2'"))
+    }
+
     /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
     fn fp80_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
         match self.scope.ty(t) {
@@ -240,22 +263,7 @@ impl<'a, T: Target> Lower<'a, T> {
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
-            let unplaced = match self.target.passes_floats() {
-                true => |t| matches!(t, Type::Half | Type::BFloat | Type::Double | Type::Fp128),
-                false => |t| {
-                    matches!(
-                        t,
-                        Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128
-                    )
-                },
-            };
-            if self.target.soft_float() == Some(SoftFloat::Extended) && self.has_scalar(t, unplaced) {
-                if !matches!(self.scope.ty(t), Type::Float | Type::Double) {
-                    let what = "such floating point as an argument or result without feature 'sse2'";
-                    return Err(self.unsupported(what));
-                }
-                flags.in_memory = true;
-            }
+            flags.in_memory = self.stands_in_memory(t)?;
             if self.has_fp80(t) {
                 self.fp80_parts(t, &mut 0, &mut fp80)?;
             }
@@ -266,11 +274,12 @@ impl<'a, T: Target> Lower<'a, T> {
                 self.wide_parts(t, &mut 0, &mut wide)?;
             }
             match self.abi_form(t)? {
-                Some(_) if fp80 != 0 => {
-                    return Err(self.unsupported("x86_fp80 beside such a vector as an argument or result"));
-                }
                 Some(f) => {
-                    half = f.halves();
+                    let own = fp80;
+                    (half, fp80, wide) = (f.halves(), f.mask_of(own), f.mask_of(wide));
+                    if fp80.count_ones() != own.count_ones() {
+                        return Err(self.unsupported("x86_fp80 so far back in an argument or result"));
+                    }
                     parts.extend(f.parts());
                 }
                 None => {
@@ -283,10 +292,6 @@ impl<'a, T: Target> Lower<'a, T> {
             }
         }
         let end = parts.len() as u32;
-        let single = matches!(&parts[start as usize..], [part] if part.is_int());
-        if (flags.swift_self || flags.swift_async) && !single {
-            return Err(self.unsupported("'swiftself' or 'swiftasync' of what is not one integer or pointer"));
-        }
         if end > start + 1
             && parts[start as usize] == PartTy::I64
             && matches!(self.scope.ty(t), Type::Int(_) | Type::Vector { .. } | Type::Fp128)
@@ -314,6 +319,10 @@ impl<'a, T: Target> Lower<'a, T> {
         set: AttrSetId,
         abi: &mut Abi,
     ) -> Result<bool> {
+        // (no convention has registers for so many, and where x86_fp80 is among more parts than these is not told)
+        if self.num_parts(t)? > 64 && self.has_fp80(t) {
+            return Ok(false);
+        }
         let flags = self.flags(set, t, false);
         let (mut descs, mut parts) = (ArgDescs::new(), ArgParts::new());
         self.describe(t, flags, &mut descs, &mut parts)?;
@@ -444,21 +453,21 @@ impl<'a, T: Target> Lower<'a, T> {
         let twice = has(AttrKind::ReturnsTwice) || callee_has(AttrKind::ReturnsTwice);
         self.vb.vcode.frame.returns_twice |= twice;
         let mut defs = Regs::new();
-        let mut stacked = FloatResults::new();
+        let mut stacked = StackedResults::new();
         let used = self.is_used(result);
         let form = match hidden {
-            None if used && ret != TypeId::VOID => self.abi_form(ret)?,
+            None if ret != TypeId::VOID && (used || is_float_stack(&ret_abi)) => self.abi_form(ret)?,
             _ => None,
         };
-        let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
+        let mut packed = ResultRegisters::new();
         if let Some(f) = &form {
-            for (ty, loc) in f.parts().zip(&ret_abi.locs) {
-                let r = self.vreg(ty);
-                packed.push(r);
+            packed.extend(f.parts().map(|ty| (ty, self.vreg(ty))));
+            for ((_, r), loc) in packed.iter().zip(&ret_abi.locs) {
                 if let Loc::Reg(p) = loc {
-                    defs.push((r, *p));
+                    defs.push((*r, *p));
                 }
             }
+            stacked = on_float_stack(&packed, &ret_abi.locs);
         } else if hidden.is_none() {
             stacked = self.result_registers(result, &ret_abi, used, &mut defs)?;
         }
@@ -492,14 +501,15 @@ impl<'a, T: Target> Lower<'a, T> {
         if let Some((m, r)) = error {
             T::emit_store(self, PartTy::I64, r, m);
         }
-        if let Some(f) = form {
+        self.pop_results(stacked)?;
+        if let Some(f) = form.filter(|_| used) {
             let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
             for n in 0..self.num_parts(ret)? {
                 dst.push(self.def_part(result, n)?);
             }
+            let packed: SmallVec<[VReg; 4]> = packed.iter().map(|p| p.1).collect();
             return self.unpack_from_call(&packed, ret, &f, &dst);
         }
-        self.pop_results(ret, result, stacked, used)?;
         match hidden {
             Some(slot) if used => self.load_memory_result(ret, result, slot),
             _ => Ok(()),
@@ -566,31 +576,6 @@ impl<'a, T: Target> Lower<'a, T> {
         Ok(hidden)
     }
 
-    /// The registers that a call's result comes in; gives its parts on the stack of floating-point registers.
-    fn result_registers(
-        &mut self,
-        result: Inst,
-        abi: &Abi,
-        used: bool,
-        defs: &mut Regs,
-    ) -> Result<FloatResults> {
-        let mut stacked = FloatResults::new();
-        if let ([Loc::Reg(p)], false) = (&abi.locs[..], used) {
-            self.note_dead_result(result, *p);
-        }
-        for (k, loc) in abi.locs.iter().enumerate() {
-            match loc {
-                Loc::Reg(p) if used => {
-                    let r = self.def_part(result, k as u32)?;
-                    defs.push((r, *p));
-                }
-                Loc::FloatStack(n) if stacked.iter().all(|x| x.0 != *n) => stacked.push((*n, k as u32)),
-                _ => {}
-            }
-        }
-        Ok(stacked)
-    }
-
     /// What attributes say of argument `k` of a call: its own, and those of the function that is called.
     fn argument_flags(
         &self,
@@ -614,33 +599,6 @@ impl<'a, T: Target> Lower<'a, T> {
             flags.nest |= more.nest;
         }
         flags
-    }
-
-    /// Takes results off a stack of registers, topmost first.
-    fn pop_results(
-        &mut self,
-        ret: TypeId,
-        result: Inst,
-        mut stacked: FloatResults,
-        used: bool,
-    ) -> Result<()> {
-        stacked.sort_by_key(|x| x.0);
-        for (_, k) in stacked {
-            let range = self.parts(ret)?;
-            let ty = self.part(range, k).ty;
-            let mut regs: SmallVec<[VReg; 2]> = SmallVec::new();
-            for n in 0..1 + u32::from(ty == PartTy::I64) {
-                regs.push(match used {
-                    true => self.def_part(result, k + n)?,
-                    false => self.vreg(self.part(range, k + n).ty),
-                });
-            }
-            let Some(stack) = T::FLOAT_STACK else {
-                return Err(self.unsupported("result on a stack of registers"));
-            };
-            (stack.pop)(self, ty, &regs)?;
-        }
-        Ok(())
     }
 
     /// A result that the callee has left in memory of this frame.

@@ -1,6 +1,7 @@
 //! The function's own arguments, and what it returns.
 
 use super::call::{Regs, part_step};
+use super::results::{ResultRegisters, on_float_stack};
 use crate::Addr;
 use crate::lower::{Lower, NONE};
 use crate::target::{Abi, ArgDesc, ArgDescs, ArgFlags, ArgParts, Extend, Loc, Target};
@@ -314,11 +315,14 @@ impl<T: Target> Lower<'_, T> {
         let flags = self.flags(self.func.attrs.ret, t, false);
         let bits = self.scope.int_bits(t).unwrap_or(64);
         if let Some(f) = self.abi_form(t)? {
-            for (r, loc) in self.pack_for_call(v, t, &f)?.iter().zip(&abi.locs) {
+            let packed = self.pack_for_call(v, t, &f)?;
+            let packed: ResultRegisters = f.parts().zip(packed).collect();
+            for ((_, r), loc) in packed.iter().zip(&abi.locs) {
                 if let Loc::Reg(preg) = loc {
                     uses.push((*r, *preg));
                 }
             }
+            self.push_results(on_float_stack(&packed, &abi.locs))?;
             return self.finish_return(&mut uses);
         }
         self.push_stack_results(v, &parts, &abi)?;
@@ -340,30 +344,17 @@ impl<T: Target> Lower<'_, T> {
         self.finish_return(&mut uses)
     }
 
-    /// Results on a stack of registers: the deepest one is pushed first.
+    /// Those parts of a result that are returned on a stack of registers.
     fn push_stack_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
-        let mut at: SmallVec<[(u8, u32); 2]> = SmallVec::new();
-        for (k, loc) in abi.locs.iter().enumerate().take(parts.len()) {
-            // Of the two parts of an x86_fp80 the first.
-            if let Loc::FloatStack(n) = loc
-                && at.iter().all(|x| x.0 != *n)
-            {
-                at.push((*n, k as u32));
+        let mut stacked = ResultRegisters::new();
+        let mut locs: SmallVec<[Loc; 4]> = SmallVec::new();
+        for (k, (part, loc)) in parts.iter().zip(&abi.locs).enumerate() {
+            if matches!(loc, Loc::FloatStack(_)) {
+                stacked.push((part.ty, self.use_part(v, k as u32)?));
+                locs.push(*loc);
             }
         }
-        at.sort_by_key(|x| std::cmp::Reverse(x.0));
-        for (_, k) in at {
-            let ty = parts[k as usize].ty;
-            let mut regs: SmallVec<[VReg; 2]> = SmallVec::from_slice(&[self.use_part(v, k)?]);
-            if ty == PartTy::I64 {
-                regs.push(self.use_part(v, k + 1)?);
-            }
-            let Some(stack) = T::FLOAT_STACK else {
-                return Err(self.unsupported("result on a stack of registers"));
-            };
-            (stack.push)(self, ty, &regs)?;
-        }
-        Ok(())
+        self.push_results(on_float_stack(&stacked, &locs))
     }
 
     /// Return of a function without result; one with an sret argument returns its pointer.

@@ -5,6 +5,7 @@ pub mod incoming;
 pub mod libcall;
 pub mod library;
 pub(crate) mod profile;
+pub(crate) mod results;
 pub(crate) mod returned;
 pub(crate) mod runtime_calls;
 pub mod stack_map;

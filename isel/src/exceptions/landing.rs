@@ -112,6 +112,9 @@ impl<T: Target> Lower<'_, T> {
             let b = self.cfg.rpo()[at];
             if let Some(i) = self.landing_pad(b) {
                 self.cur = i;
+                if self.options.no_unwinding {
+                    return Err(self.unsupported("landing pad where nothing unwinds"));
+                }
                 let clauses = self.clauses(i, &mut table)?;
                 let pad = table.add_pad(&clauses);
                 self.st.landing.pads.push((b, pad));

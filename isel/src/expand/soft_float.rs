@@ -103,6 +103,11 @@ impl Expander<'_> {
         self.target.soft_float() == Some(SoftFloat::Extended)
     }
 
+    /// Whether numbers of this format are computed as x86_fp80: those that it holds.
+    fn extends(&self, t: TypeId) -> bool {
+        self.extended() && t != TypeId::FP128
+    }
+
     /// `v` as x86_fp80.
     fn as_fp80(&mut self, v: Value) -> Value {
         let v = self.widened(v);
@@ -262,10 +267,26 @@ impl Expander<'_> {
 
     /// A call of the runtime library; without a convention for its numbers there is none.
     fn library_call(&mut self, name: &'static str, ret: TypeId, args: &[Value]) -> Value {
-        if self.extended() {
+        let unplaced = |t: TypeId| match t {
+            TypeId::DOUBLE | TypeId::BFLOAT => true,
+            TypeId::FLOAT => !self.target.passes_floats(),
+            _ => false,
+        };
+        if self.extended() && (unplaced(ret) || args.iter().any(|v| unplaced(self.ty(*v)))) {
             self.refuse(format_args!("call of {name} without feature 'sse2'"));
         }
-        self.libcall(name, ret, args)
+        // The library takes a narrow number as an unsigned integer, which its caller extends.
+        let extended: Values = args
+            .iter()
+            .map(|v| match is_narrow(self.ty(*v)) {
+                true => {
+                    let bits = self.convert(Opcode::BitCast, *v, TypeId::I16);
+                    self.resize(false, bits, TypeId::I32)
+                }
+                false => *v,
+            })
+            .collect();
+        self.libcall(name, ret, &extended)
     }
 
     fn no_library(&mut self) -> &'static str {
@@ -288,7 +309,7 @@ impl Expander<'_> {
             let r = self.binary(op, a, b);
             return self.convert(Opcode::FpTrunc, r, t);
         }
-        if self.extended() {
+        if self.extends(t) {
             let (x, y) = (self.as_fp80(a), self.as_fp80(b));
             let r = self.binary(op, x, y);
             return self.convert(Opcode::FpTrunc, r, t);
@@ -315,7 +336,7 @@ impl Expander<'_> {
                 let (x, y) = (self.soft_compare(first, a, b), self.soft_compare(second, a, b));
                 self.binary(join, x, y)
             }
-            _ if self.extended() => {
+            _ if self.extends(self.ty(a)) => {
                 let (x, y) = (self.as_fp80(a), self.as_fp80(b));
                 self.fcmp(p, x, y)
             }
@@ -344,8 +365,12 @@ impl Expander<'_> {
                 let wide = self.widened(a);
                 self.convert(Opcode::FpExt, wide, to)
             }
-            (_, TypeId::X86_FP80) | (TypeId::X86_FP80, _) if self.extended() && !is_narrow(to) => {
+            (t, TypeId::X86_FP80) | (TypeId::X86_FP80, t) if self.extends(t) && !is_narrow(to) => {
                 return None;
+            }
+            (TypeId::FLOAT | TypeId::DOUBLE, TypeId::FP128) if self.extended() => {
+                let x = self.as_fp80(a);
+                self.convert(Opcode::FpExt, x, to)
             }
             (TypeId::FLOAT | TypeId::DOUBLE, TypeId::FLOAT | TypeId::DOUBLE) if self.extended() => {
                 let x = self.as_fp80(a);
@@ -360,7 +385,8 @@ impl Expander<'_> {
 
     /// The library's function from one format to another.
     fn conversion(&mut self, from: TypeId, to: TypeId) -> &'static str {
-        let formats = [from, to].map(|t| Fp::of(self.kind(t)).filter(|f| *f != Fp::F80));
+        let extended = self.extended();
+        let formats = [from, to].map(|t| Fp::of(self.kind(t)).filter(|f| extended || *f != Fp::F80));
         match formats {
             [Some(from), Some(to)] => conversion_routine(from, to),
             _ => None,
@@ -375,7 +401,7 @@ impl Expander<'_> {
         if bits > 128 {
             return self.wide_from_float(a, to, op == Opcode::FpToSi);
         }
-        if self.extended() {
+        if self.extends(self.ty(a)) {
             let x = self.as_fp80(a);
             return self.convert(op, x, to);
         }
@@ -393,10 +419,10 @@ impl Expander<'_> {
             return self.convert(Opcode::FpTrunc, wide, to);
         }
         let bits = self.size_bits(self.ty(a)) as u32;
-        if bits > 128 || bits > 64 && self.extended() {
+        if bits > 128 || bits > 64 && self.extends(to) {
             return self.float_from_wide(a, to, op == Opcode::SiToFp);
         }
-        if self.extended() {
+        if self.extends(to) {
             let x = self.convert(op, a, TypeId::X86_FP80);
             return self.convert(Opcode::FpTrunc, x, to);
         }

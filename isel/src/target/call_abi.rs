@@ -40,7 +40,7 @@ pub struct ArgFlags {
     pub swift_self: bool,
     /// `swifterror`: in a register of its own (r12, x21), in which it comes back as well.
     pub swift_error: bool,
-    /// `swiftasync`: in a register of its own (r14, x22).
+    /// `swiftasync`: of an integer of 64 bits, or the first one, as with `swiftself`: in a register of its own (r14, x22).
     pub swift_async: bool,
     /// Beyond the fixed parameters of a variadic function.
     pub variadic: bool,
@@ -56,7 +56,7 @@ pub struct ArgFlags {
     pub vector: bool,
     /// The type is a structure.
     pub structure: bool,
-    /// Floating point without registers for it, which stands in memory though it is held as an integer.
+    /// Floating point without registers for it, which stands in memory though it is held as integers.
     pub in_memory: bool,
 }
 

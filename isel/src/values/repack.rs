@@ -55,6 +55,18 @@ impl AbiForm {
             .flat_map(|p| std::iter::repeat_n(p.ty, p.count as usize))
     }
 
+    /// The same of the parts that are passed for a mask of the value's own parts, of what stays as it is.
+    pub(crate) fn mask_of(&self, own: u64) -> u64 {
+        let (mut mask, mut at) = (0, 0);
+        for p in &self.0 {
+            if p.first < 64 && at < 64 {
+                mask |= (own >> p.first & 1) << at;
+            }
+            at += p.count;
+        }
+        mask
+    }
+
     /// Which of the parts (of the first 64) are vectors of which 8 bytes are passed.
     pub(crate) fn halves(&self) -> u64 {
         let (mut mask, mut at) = (0, 0);
@@ -73,7 +85,7 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn abi_form(&mut self, t: TypeId) -> Result<Option<AbiForm>> {
         match self.scope.ty(t) {
             Type::Vector { .. } => {}
-            Type::Float if self.target.passes_floats() => {}
+            number if self.is_passed_apart(number) => {}
             Type::Array { elem, .. } if !self.has_vector(elem) => return Ok(None),
             Type::Array { .. } => {}
             Type::Struct { .. } | Type::Named(_) if self.has_vector(t) => {}
@@ -85,11 +97,16 @@ impl<T: Target> Lower<'_, T> {
         Ok(other.then_some(form))
     }
 
+    /// Whether a number is held in general-purpose registers and passed in a vector register.
+    fn is_passed_apart(&self, t: Type) -> bool {
+        matches!(t, Type::Float | Type::Fp128) && self.target.passes_floats()
+    }
+
     /// Whether a type is a vector, or a number that is passed like one, or has such a member.
     fn has_vector(&self, t: TypeId) -> bool {
         match self.scope.ty(t) {
             Type::Vector { .. } => true,
-            Type::Float => self.target.passes_floats(),
+            number if self.is_passed_apart(number) => true,
             Type::Array { elem, .. } => self.has_vector(elem),
             Type::Struct { .. } | Type::Named(_) => self
                 .scope
@@ -130,23 +147,32 @@ impl<T: Target> Lower<'_, T> {
             }
             _ => {}
         }
-        // As it is: one piece for each part.
-        let number = self.scope.ty(t) == Type::Float && self.target.passes_floats();
-        *other |= number;
-        for p in self.parts_vec(t)? {
+        // As it is: one piece for each part; or one for each number.
+        let scalar = match self.scope.ty(t) {
+            Type::Vector { elem, .. } => self.scope.ty(elem),
+            scalar => scalar,
+        };
+        let number = match scalar {
+            t if !self.is_passed_apart(t) => None,
+            Type::Float => Some((PartTy::F32, 1)),
+            _ => Some((PartTy::V128(Lane::I64), 2)),
+        };
+        *other |= number.is_some();
+        let parts = self.parts_vec(t)?;
+        for p in parts.chunks(number.map_or(1, |n| n.1)) {
             form.0.push(Piece {
-                ty: if number { PartTy::F32 } else { p.ty },
+                ty: number.map_or(p[0].ty, |n| n.0),
                 count: 1,
                 first: *at,
-                end: *at + 1,
+                end: *at + p.len() as u32,
                 mask: None,
                 widened: None,
                 relaned: None,
                 padded: None,
-                half: p.ty.lane().is_some() && p.bytes <= 8,
-                same: !number,
+                half: p[0].ty.lane().is_some() && p[0].bytes <= 8,
+                same: number.is_none(),
             });
-            *at += 1;
+            *at += p.len() as u32;
         }
         Ok(())
     }
@@ -344,6 +370,26 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         Ok(out)
+    }
+
+    /// A value in the one register in which calls would pass it, where it is held by several; `None` if there is none.
+    pub fn pack_in_register(&mut self, v: Value) -> Result<Option<VReg>> {
+        let t = self.ty(v);
+        let Some(form) = self.abi_form(t)? else {
+            return Ok(None);
+        };
+        Ok(match &self.pack_for_call(v, t, &form)?[..] {
+            [reg] => Some(*reg),
+            _ => None,
+        })
+    }
+
+    /// The parts `dst` of a value of type `t` from [`Self::pack_in_register`]'s register; `false` if calls pass it otherwise.
+    pub fn unpack_from_register(&mut self, reg: VReg, t: TypeId, dst: &[VReg]) -> Result<bool> {
+        let form = self.abi_form(t)?.filter(|f| f.parts().count() == 1);
+        let Some(form) = form else { return Ok(false) };
+        self.unpack_from_call(&[reg], t, &form, dst)?;
+        Ok(true)
     }
 
     /// The parts `dst` of a value from the form in which it was passed.

@@ -900,6 +900,11 @@ impl machine::emission::Frame for Frame {
     ) -> Result<(), EncodeError> {
         let request = request::frame_request(placed, settings, function);
         self.layout(&placed.vcode.frame, &request)?;
+        if function.instrument.shadow_stack_lost && self.saves_link() {
+            return Err(EncodeError::Unsupported(
+                "shadow call stack without feature 'reserve-x18'",
+            ));
+        }
         match self.beyond_windows() {
             Some(what) => Err(EncodeError::Unsupported(what)),
             None => Ok(()),

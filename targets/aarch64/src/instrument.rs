@@ -93,6 +93,8 @@ pub struct Instrument {
     /// Windows' unwind codes stand for what is done.
     pub windows: bool,
     shadow_stack: bool,
+    /// The register that points there is not reserved: functions that save the link register cannot use it.
+    pub shadow_stack_lost: bool,
     /// `"split-stack"`: nothing looks for room on the segment; linkers are told what LLVM tells them.
     pub split_stack: bool,
     /// What any target's function may ask for.
@@ -148,9 +150,6 @@ impl Instrument {
         if shadow_stack && options.triple.os == Os::Windows {
             return Err("shadow call stack on Windows".into());
         }
-        if shadow_stack && !reserved && !features.has(Feature::ReserveX18) {
-            return Err("shadow call stack without feature 'reserve-x18'".into());
-        }
         let requests = Requests::of(scope, set)?;
         Ok(Instrument {
             branch_targets: text("branch-target-enforcement")
@@ -168,6 +167,7 @@ impl Instrument {
             signed_at: Cell::default(),
             windows,
             shadow_stack: shadow_stack && !naked,
+            shadow_stack_lost: shadow_stack && !naked && !reserved && !features.has(Feature::ReserveX18),
             requests,
             free: 0x7_ffff & !regs::platform_registers(&options.triple),
             sve: features.has(Feature::Sve),

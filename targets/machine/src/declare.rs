@@ -100,6 +100,12 @@ macro_rules! preserved_registers {
                     $(Preserved::$name => $masks),*
                 }
             }
+
+            /// What a call says by this number.
+            pub fn of_call(number: u16) -> Preserved {
+                static ALL: &[Preserved] = &[$(Preserved::$name),*];
+                ALL[usize::from(number)]
+            }
         }
 
         /// The registers a call of convention number `preserved` (a [`Preserved`]) leaves with garbage.

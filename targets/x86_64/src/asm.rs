@@ -355,7 +355,14 @@ fn write_symbol(operand: &Operand<'_>, to_end: i64, out: &mut String) {
     out.push_str(operand.symbol);
     out.push_str(modifier(operand.kind));
     let mut addend = operand.addend;
-    if crate::bytes::is_pc_relative(operand.kind) {
+    if operand.kind == RelocKind::Pc64 {
+        // (no instruction takes such an immediate as a distance: its field is not where the instruction ends)
+        out.push_str("-.");
+        addend -= i64::from(operand.offset);
+    } else if operand.kind == RelocKind::GotPc64 {
+        // (of which assemblers count from the instruction's start)
+        addend -= i64::from(operand.offset);
+    } else if crate::bytes::is_pc_relative(operand.kind) {
         addend += to_end;
     }
     if addend != 0 {

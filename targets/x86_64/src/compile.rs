@@ -3,13 +3,13 @@
 
 use crate::encode::{Branches, Emitter, Encoder};
 use crate::features::{Feature, Features, divides_slowly, uses_zmm};
-use crate::frame::protector::{Protector, guard_place};
+use crate::frame::protector::{Protector, guard_place, reach};
 use crate::frame::{Frame, frame_regs};
 use crate::hipe::StackCheck;
 use crate::inst::{Inst, Tables};
 use crate::instrument::{Barriers, Instrument};
 use crate::lower::X86;
-use crate::lower::conventions::{INTEL_OCL_BI, own_preserved};
+use crate::lower::conventions::own_preserved;
 use crate::regs::{FrameRegs, Preserved, callee_saved, reg_env};
 use crate::split_stack::SplitStack;
 use crate::{whole, windows};
@@ -18,8 +18,6 @@ use emit::assemble::InstructionReader;
 use iced_x86::CpuidFeature;
 use ir::body::Body;
 use ir::module::CallConv;
-use ir::options::CodeModel;
-use ir::triple::ObjectFormat;
 use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
 use machine::instrument::Requests;
@@ -83,9 +81,9 @@ impl Machine for Encoder {
     fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(X86, Function), String> {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
         let global = job.module.global(job.global);
-        let preserved = own_preserved(options, scope, func)?;
-        if func.cc == INTEL_OCL_BI && features.has(Feature::Avx512f) {
-            return Err("calling convention 77 with feature 'avx512f'".into());
+        let mut preserved = own_preserved(options, scope, func)?;
+        if features.has(Feature::Avx512f) {
+            preserved = preserved.with_avx512();
         }
         let (ret, ..) = scope.func_sig(global.value_ty).expect("a function type");
         let function = Function {
@@ -141,6 +139,9 @@ impl Machine for Encoder {
             vcode.frame.lead_bytes += error_code;
         }
         check_floats(vcode, target.features)?;
+        if function.preserved.keeps_unsaved() && vcode.insts.iter().any(spoils) {
+            return Err("call in a function of calling convention 77 with feature 'avx512f'".into());
+        }
         if vcode.tier == regalloc::Tier::Optimise {
             crate::flags::reuse(vcode);
             crate::flags::mark_sums(vcode);
@@ -148,8 +149,7 @@ impl Machine for Encoder {
         if vcode.frame.guard.is_some() {
             function.protector = Some(Protector {
                 place: guard_place(options)?,
-                far: options.code_model == Some(CodeModel::Large),
-                got: options.triple.format == ObjectFormat::MachO,
+                reach: reach(options),
                 failure: failure_routine(&options.triple),
                 mixed: is_cookie(&options.triple),
             });
@@ -158,7 +158,7 @@ impl Machine for Encoder {
             windows::prepare_frame(vcode, scope, func, options);
         }
         function.split_stack = SplitStack::of(job, function.preserved, &mut vcode.frame)?;
-        windows::forget_wide_vectors(vcode);
+        crate::upper_halves::forget_halves(vcode);
         crate::frame::held::carry(vcode);
         match vcode.tables.no_form {
             Some(code) => Err(format!("wide form of {code:?}")),
@@ -205,6 +205,16 @@ impl Machine for Encoder {
             blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
         }
         blob.uses_float = function.uses_float;
+    }
+}
+
+/// Whether registers that [`Preserved::keeps_unsaved`] is about may be changed there.
+fn spoils(inst: &Inst) -> bool {
+    use crate::Pseudo::*;
+    match inst.as_pseudo() {
+        Some(Call | CallReg | CallMem) => !Preserved::of_call(inst.aux).keeps_unsaved(),
+        Some(TailCall | TailCallReg | TailCallMem | TlsGd | TlsLd | SetJmp | InlineAsm) => true,
+        _ => false,
     }
 }
 

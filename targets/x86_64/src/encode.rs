@@ -102,7 +102,7 @@ impl Encoder {
         walk: Walk<'a, Inst, Frame>,
         function: &'a Function,
     ) -> Result<Emitter<'a>, EncodeError> {
-        self.upper.compute(walk.vcode, walk.allocs, function.preserved)?;
+        self.upper.compute(walk.vcode, walk.allocs, function.preserved);
         Ok(Emitter {
             used: function.instrument.requests.used(walk.allocs),
             walk,
@@ -145,7 +145,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
             jcc => code.put(&[0x0f, 0x80 | jcc & 15]),
         }
         let at = code.raw_offset();
-        code.reloc(at, RelocKind::Pc32, SymRef::Label(to), -4);
+        code.reloc(at, RelocKind::Plt32, SymRef::Label(to), -4);
         code.put4(0);
         code.end_whole();
         Ok(())

@@ -786,7 +786,8 @@ impl machine::emission::Frame for Frame {
         let request = request::frame_request(placed, settings, function);
         let vectors =
             request.vector_bytes > 16 && request.saved.into_iter().any(|p| p.class() == RegClass::Float);
-        if vectors && function.avx512 {
+        // (of `preserve_allcc` these are 32 bytes with AVX-512, too)
+        if vectors && function.avx512 && function.preserved != Preserved::PreserveAll {
             return Err(EncodeError::Unsupported(
                 "function that preserves vector registers of 64 bytes",
             ));

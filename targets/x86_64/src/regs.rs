@@ -148,15 +148,31 @@ machine::preserved_registers! {
     Win64SwiftTail = (0x90e8, 0xffc0, 0),
     /// `preserve_mostcc` on Windows: with xmm6–xmm15.
     Win64PreserveMost = (0xf7ff, 0xffc0, 0),
-    /// As Microsoft x64 where a value of more than 16 bytes may be live: the upper halves are lost, so none of
-    /// the vector registers is any use.
+    /// Those above whose calls preserve 16 bytes of vector registers, where a wider value may be live: the upper halves are
+    /// lost, so none of the vector registers is any use.
     Win64Wide = (0xf0e8, 0, 0),
+    /// The same of `coldcc`.
+    ColdWide = (0xfffe, 0, 0),
+    /// The same of checks of AddressSanitizer.
+    CheckWide = (0xf3ff, 0, 0xff),
+    /// The same of `x86_regcallcc` on Windows.
+    Win64RegCallWide = (0xfc28, 0, 0),
+    /// The same of Microsoft x64 with a swifterror argument.
+    Win64SwiftErrorWide = (0xe0e8, 0, 0),
+    /// The same of `swifttailcc` on Windows.
+    Win64SwiftTailWide = (0x90e8, 0, 0),
     /// `x86_regcallcc` on Windows: rbx, rbp, r10–r15, xmm8–xmm15.
     Win64RegCall = (0xfc28, 0xff00, 0),
     /// `intel_ocl_bicc`: rbx, rbp, r12–r15, and xmm8–xmm15, with AVX their upper halves too.
     IntelOcl = (0xf028, 0xff00, 0),
     /// `intel_ocl_bicc` on Windows: as Microsoft x64, with AVX the upper halves of xmm6–xmm15 too.
     Win64IntelOcl = (0xf0e8, 0xffc0, 0),
+    /// `intel_ocl_bicc` with AVX-512: rbx, rsi, r14, r15, k4–k7; its vector registers are those from zmm16 on.
+    IntelOclWide = (0xc048, 0, 0xf0),
+    /// The same of a call that may unwind.
+    IntelOclUnwound = (0xc008, 0, 0),
+    /// `intel_ocl_bicc` on Windows with AVX-512: zmm6–zmm21 too, of which nothing is made use of.
+    Win64IntelOclWide = (0xf0e8, 0, 0xf0),
 }
 
 impl Preserved {
@@ -173,6 +189,36 @@ impl Preserved {
         Preserved::Win64IntelOcl,
     ];
 
+    /// The same with AVX-512.
+    pub fn with_avx512(self) -> Preserved {
+        match self {
+            Preserved::IntelOcl => Preserved::IntelOclWide,
+            Preserved::Win64IntelOcl => Preserved::Win64IntelOclWide,
+            other => other,
+        }
+    }
+
+    /// Whether functions preserve registers that are not saved: what changes those is no part of them.
+    pub fn keeps_unsaved(self) -> bool {
+        matches!(self, Preserved::IntelOclWide | Preserved::Win64IntelOclWide)
+    }
+
+    /// What a call preserves where vectors of more than 16 bytes may be live in any vector register.
+    pub fn with_wide_vectors(self) -> Preserved {
+        use Preserved::*;
+        match self {
+            Win64 => Win64Wide,
+            PreserveAll | Win64PreserveMost => PreserveMost,
+            Cold => ColdWide,
+            Check => CheckWide,
+            RegCall => SysV,
+            Win64RegCall => Win64RegCallWide,
+            Win64SwiftError => Win64SwiftErrorWide,
+            Win64SwiftTail => Win64SwiftTailWide,
+            other => other,
+        }
+    }
+
     /// What a call preserves on both its ways: an unwinder restores what the C convention preserves and no more.
     pub fn when_unwinding(self, windows: bool) -> Preserved {
         use Preserved::*;
@@ -185,6 +231,8 @@ impl Preserved {
                     SysV
                 }
             }
+            IntelOclWide => IntelOclUnwound,
+            Win64IntelOclWide => Win64,
             other => other,
         }
     }
@@ -245,6 +293,16 @@ pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
     if own == Preserved::Graal {
         reserved.add(R14);
         reserved.add(R15);
+    }
+    // What the frame does not save is left alone.
+    for enc in 0..16 {
+        let kept = own.keeps_unsaved();
+        if kept && (4..8).contains(&enc) {
+            reserved.add(kreg(enc));
+        }
+        if own == Preserved::Win64IntelOclWide && enc >= 6 {
+            reserved.add(xmm(enc));
+        }
     }
     let saved = callee_saved(own);
     let mut preferred = [PRegSet::empty(); 3];

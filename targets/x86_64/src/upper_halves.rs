@@ -6,9 +6,8 @@
 //! registers of more than 16 bytes. Cost: O(instructions).
 
 use crate::code_table::{self, OpKind};
-use crate::encode::EncodeError;
 use crate::inst::{Inst, MemKind, Pseudo, PseudoFlags};
-use crate::regs::{self, Preserved};
+use crate::regs::Preserved;
 use iced_x86::Code;
 use regalloc::{Allocations, Block, Edit, RegClass, VCode};
 
@@ -25,27 +24,23 @@ pub struct UpperHalves {
     restored: bool,
 }
 
+/// Where a value of more than 16 bytes may be live, vector registers of which calls preserve the lower half are lost.
+pub fn forget_halves(vcode: &mut VCode<Inst>) {
+    if vcode.float_spill_bytes > 16 {
+        for inst in vcode.insts.iter_mut().filter(|i| is_call(i)) {
+            inst.aux = Preserved::of_call(inst.aux).with_wide_vectors() as u16;
+        }
+    }
+}
+
 impl UpperHalves {
     /// Works out the state at the head of every block.
-    pub fn compute(
-        &mut self,
-        vcode: &VCode<Inst>,
-        allocs: &Allocations,
-        own: Preserved,
-    ) -> Result<(), EncodeError> {
+    pub fn compute(&mut self, vcode: &VCode<Inst>, allocs: &Allocations, own: Preserved) {
         self.active = vcode.float_spill_bytes > 16;
         if !self.active {
-            return Ok(());
+            return;
         }
-        // What such conventions preserve are the lower halves, or the callee does not know.
-        let keeps_vectors = |p: u8| !regs::call_clobbers(p).contains(regs::xmm(15));
-        let refused = |inst: &Inst| is_call(inst) && !keeps_all(inst) && keeps_vectors(inst.aux as u8);
-        self.restored = Preserved::WHOLE.contains(&own);
-        if own == Preserved::PreserveAll || vcode.insts.iter().any(refused) {
-            return Err(EncodeError::Unsupported(
-                "vectors of 32 bytes where a convention preserves vector registers",
-            ));
-        }
+        self.restored = own.keeps_upper_halves();
         self.dirty.clear();
         self.dirty.resize(vcode.blocks.len(), false);
         loop {
@@ -68,7 +63,7 @@ impl UpperHalves {
                 }
             }
             if !changed {
-                return Ok(());
+                return;
             }
         }
     }

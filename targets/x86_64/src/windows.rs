@@ -1,8 +1,6 @@
-//! What Windows asks of a function beyond other systems: stack probes, frames for its unwinder, vector registers
-//! of which calls preserve half, the mark of floating point for MSVC's run-time library.
+//! What Windows asks of a function beyond other systems: stack probes, frames for its unwinder, the mark of floating point for MSVC's run-time library.
 
-use crate::inst::{Inst, Pseudo};
-use crate::regs::Preserved;
+use crate::inst::Inst;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::module::Function;
@@ -45,22 +43,6 @@ pub fn prepare_frame(vcode: &mut VCode<Inst>, scope: Scope<'_>, func: &Function,
         // For the call of the routine that reports a changed guard.
         frame.has_calls = true;
         frame.outgoing_bytes = frame.outgoing_bytes.max(HOME);
-    }
-}
-
-/// Microsoft's convention preserves 16 bytes of vector registers: no help where a wider value may be live.
-pub fn forget_wide_vectors(vcode: &mut VCode<Inst>) {
-    let win64 = |inst: &Inst| {
-        inst.aux == Preserved::Win64 as u16
-            && matches!(
-                inst.as_pseudo(),
-                Some(Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem)
-            )
-    };
-    if vcode.float_spill_bytes > 16 {
-        for inst in vcode.insts.iter_mut().filter(|i| win64(i)) {
-            inst.aux = Preserved::Win64Wide as u16;
-        }
     }
 }
 

@@ -1,6 +1,6 @@
-; Sections of basic blocks are not written as text; with debug information the message is the same.
+; Sections of basic blocks are not written as text where tables tell of places in them: those of debuggers, of exceptions.
 ; test: error -- -mtriple=x86_64-linux-gnu -O0 -filetype=asm -basic-block-sections=all
-; CHECK: block-sections-as-text.ll:4:{{*}}unsupported: sections of basic blocks with assembly output
+; CHECK: block-sections-as-text.ll:4:{{*}}unsupported: sections of basic blocks with tables in assembly output
 define void @f(i1 %c, ptr %p) !dbg !3 {
   br i1 %c, label %a, label %b
 a:

@@ -8,7 +8,7 @@
 
 use super::address::effective_code_model;
 use super::conventions::{
-    OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
+    NO_COLD, OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
 };
 use super::{A64, Cx, streaming, variadic};
 use crate::code_table::{Op, Sz};
@@ -190,12 +190,15 @@ impl Assign<'_> {
         if special || d.fp80 != 0 || f.array && d.end > d.start + 1 && !all_int {
             return Err("such an argument in this calling convention".into());
         }
-        let first = self.out.locs.len();
         for n in range {
             let ty = parts[n as usize];
             let half = d.stack_part(n, ty) != ty;
             let loc = match own.next(ty, half, used) {
                 Some(preg) => Loc::Reg(preg),
+                None if own.stack && is_wide(d, (n - d.start) as usize) => {
+                    self.ints = 8;
+                    Loc::Stack(self.stack(8, 16)?)
+                }
                 None if own.stack && !ty.is_scalable() => {
                     if ty.is_int() {
                         self.ints = 8;
@@ -204,11 +207,24 @@ impl Assign<'_> {
                 }
                 None => return Err("arguments in memory in this calling convention".into()),
             };
+            // (those of an array start at a multiple of 16 bytes together, wherever its first ones are)
+            if f.array && d.wide != 0 && matches!(loc, Loc::Stack(_)) {
+                return Err("wide integers of an array in memory in this calling convention".into());
+            }
             self.out.locs.push(loc);
         }
-        let in_memory = |l: &Loc| matches!(l, Loc::Stack(_));
-        if all_int && d.end > d.start + 1 && self.out.locs.get(first).is_some_and(in_memory) {
-            return Err("wide integer in memory in this calling convention".into());
+        Ok(())
+    }
+
+    /// An argument whose first integer of 64 bits, and no other part, is in Swift's register `n`.
+    fn swift(&mut self, n: usize, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+        let own = (d.start..d.end).find(|k| parts[*k as usize] == PartTy::I64);
+        for k in d.start..d.end {
+            let loc = match own == Some(k) {
+                true => Loc::Reg(gpr(n)),
+                false => self.part(k, parts[k as usize], d)?,
+            };
+            self.out.locs.push(loc);
         }
         Ok(())
     }
@@ -229,8 +245,7 @@ impl Assign<'_> {
             _ => None,
         };
         if let Some(n) = swift {
-            self.out.locs.push(Loc::Reg(gpr(n)));
-            return Ok(());
+            return self.swift(n, d, parts);
         }
         if d.flags.nest {
             self.out.locs.push(Loc::Reg(gpr(15)));
@@ -312,6 +327,9 @@ pub fn assign_args(
     out: &mut Abi,
 ) -> Placed<()> {
     convention(cx.options, cc)?;
+    if cc == CallConv::COLD && !args.is_empty() {
+        return Err(NO_COLD.into());
+    }
     if args.iter().any(|d| {
         d.flags.variadic
             && parts[d.start as usize..d.end as usize]
@@ -325,10 +343,10 @@ pub fn assign_args(
         floats: 0,
         predicates: 0,
         darwin: cx.options.triple.is_darwin(),
-        windows: cx.options.triple.os == Os::Windows,
+        windows: cx.options.triple.os == Os::Windows || cc == CallConv::WIN64,
         out,
     };
-    let own = own_registers(cc);
+    let own = own_registers(cc, args.iter().any(|d| d.flags.of_variadic));
     let mut used = Used::default();
     for d in args {
         match own {
@@ -503,7 +521,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         (CallConv::ANY_REG, Some(_)) => Preserved::AnyReg,
         _ => cx.check(convention(cx.options, site.cc))?,
     };
-    cx.check(check_variadic(site.cc, site.variadic))?;
+    cx.check(check_variadic(cx.options, site.cc, site.variadic))?;
     let scalable =
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
     let passes = |cx: &Cx<'_>| match site.signature.and_then(|t| cx.scope.func_sig(t)) {

@@ -12,6 +12,9 @@ use ir::options::CodegenOptions;
 use isel::PartTy;
 use regalloc::PReg;
 
+/// LLVM has no places for arguments of `coldcc` here.
+pub const NO_COLD: &str = "coldcc on AArch64";
+
 /// What a convention preserves.
 pub fn convention(options: &CodegenOptions, cc: CallConv) -> Placed<Preserved> {
     let other = matches!(cc, CallConv::CFGUARD_CHECK | CallConv::AARCH64_SVE_VECTOR);
@@ -59,16 +62,19 @@ pub fn own_preserved(
     ) {
         return Err(format!("function of calling convention {}", f.cc.0));
     }
+    if f.cc == CallConv::COLD {
+        return Err(NO_COLD.into());
+    }
     let signature = s.func_sig(f_ty);
-    check_variadic(f.cc, signature.is_some_and(|s| s.2))?;
+    check_variadic(options, f.cc, signature.is_some_and(|s| s.2))?;
     let scalable = signature.is_some_and(|(ret, params, _)| s.calls_scalable(ret, params));
     convention(options, f.cc).map(|own| if scalable { Preserved::Sve } else { own })
 }
 
-/// Conventions whose registers are their own have no variadic functions.
-pub fn check_variadic(cc: CallConv, variadic: bool) -> Placed<()> {
-    // (what Microsoft's convention does with variable arguments is done on Windows, where it is C's)
-    match variadic && (own_registers(cc).is_some() || cc == CallConv::WIN64) {
+/// Conventions that have no variadic functions.
+pub fn check_variadic(options: &CodegenOptions, cc: CallConv, variadic: bool) -> Placed<()> {
+    let microsoft = cc == CallConv::WIN64 && options.triple.is_darwin();
+    match variadic && (cc == CallConv::CFGUARD_CHECK || microsoft) {
         true => Err(format!("variadic functions of calling convention {}", cc.0)),
         false => Ok(()),
     }
@@ -132,10 +138,10 @@ const GUARD_CHECK: OwnRegisters = OwnRegisters {
     stack: false,
 };
 
-/// See [`OwnRegisters`].
-pub fn own_registers(cc: CallConv) -> Option<&'static OwnRegisters> {
+/// See [`OwnRegisters`]. Variadic functions of `preserve_nonecc` take their arguments as C's do.
+pub fn own_registers(cc: CallConv, variadic: bool) -> Option<&'static OwnRegisters> {
     match cc {
-        CallConv::PRESERVE_NONE => Some(&PRESERVE_NONE),
+        CallConv::PRESERVE_NONE if !variadic => Some(&PRESERVE_NONE),
         CallConv::GHC => Some(&GHC),
         CallConv::CFGUARD_CHECK => Some(&GUARD_CHECK),
         _ => None,

@@ -14,6 +14,7 @@ use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
+use ir::module::CallConv;
 use ir::triple::Os;
 use ir::types::Type;
 use isel::{Emit, Lane, PartTy, TargetFacts};
@@ -34,6 +35,11 @@ fn is_windows(cx: &Cx<'_>) -> bool {
     cx.options.triple.os == Os::Windows
 }
 
+/// Whether this function takes its variable arguments as Microsoft's convention says.
+fn is_microsoft(cx: &Cx<'_>) -> bool {
+    is_windows(cx) || cx.func.cc == CallConv::WIN64
+}
+
 /// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
 fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
     cx.st.va_area.get_or_add(&mut cx.vb.vcode.frame, SAVE_AREA, 16)
@@ -46,7 +52,7 @@ pub fn uses_float_registers(cx: &Cx<'_>) -> bool {
 }
 
 fn has_vectors(cx: &Cx<'_>) -> bool {
-    uses_float_registers(cx) && !is_windows(cx)
+    uses_float_registers(cx) && !is_microsoft(cx)
 }
 
 /// The registers that may hold arguments of a variadic function, x8 among them.
@@ -80,7 +86,7 @@ pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
     if saved.is_empty() {
         return;
     }
-    if is_windows(cx) {
+    if is_microsoft(cx) {
         for &(reg, preg) in saved {
             let at = 8 * (preg.hw_enc() as i32 - 8);
             emit_store(cx, PartTy::I64, reg, Amode::frame(FrameSlot::incoming(at), 0));
@@ -104,11 +110,14 @@ fn list_mem(cx: &mut Cx<'_>, list: Value) -> Result<Amode> {
 
 /// `llvm.va_start`.
 pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
+    if cx.func.cc == CallConv::GHC {
+        return Err(cx.unsupported("va_start in a function of ghccc"));
+    }
     let m = list_mem(cx, list)?;
-    if is_pointer(cx) {
+    if is_pointer(cx) || is_microsoft(cx) {
         let ints = cx.st.args.abi().int_regs;
         let mut first = cx.st.args.abi().stack_bytes as i32;
-        if is_windows(cx) && ints < 8 {
+        if is_microsoft(cx) && ints < 8 {
             first = -8 * (8 - ints as i32);
             cx.st.va_area.put(FrameSlot::incoming(first));
             let lead = &mut cx.vb.vcode.frame.lead_bytes;

@@ -358,7 +358,13 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
         block_code(e, block)?;
         e.end_state(block);
         if e.block_map.is_some() {
-            end_mapped(e, block);
+            // (linkers take the jump away where the next section stays the next)
+            let next = if is_cut(i + 1) {
+                order.get(i + 1).copied()
+            } else {
+                e.next
+            };
+            end_mapped(e, block, next);
         }
         if is_cut(i + 1) {
             guard_failure(e);
@@ -369,13 +375,13 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
 }
 
 /// A block ends in a function whose blocks are recorded.
-fn end_mapped<'a, E: Emit<'a>>(e: &mut E, block: Block) {
+fn end_mapped<'a, E: Emit<'a>>(e: &mut E, block: Block, next: Option<Block>) {
     let layout = e.layout;
     if layout.tail(block).is_some() {
         return block_map::end(e, None, None);
     }
     if !layout.repeats(block) || !e.guessed.is_empty() {
-        return block_map::end(e, Some(block), e.next);
+        return block_map::end(e, Some(block), next);
     }
     let mut last = block;
     while let Some(next) = layout.jumps_to(e.vcode, last) {

@@ -5,7 +5,7 @@
 
 use emit::{CodeBuffer, Label, RelocKind, SymRef};
 use ir::options::{CodeModel, CodegenOptions, RelocModel, StackGuard};
-use ir::triple::{Env, Os};
+use ir::triple::{Env, ObjectFormat, Os};
 use machine::protector::{is_cookie, variable};
 
 /// A guard's value in memory.
@@ -27,6 +27,34 @@ pub enum GuardPlace {
     },
     /// A variable.
     Symbol(String),
+}
+
+fn is_pic(options: &CodegenOptions) -> bool {
+    !matches!(options.reloc_model, None | Some(RelocModel::Static))
+}
+
+/// How a symbol's address is found.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// From the instruction.
+    Near,
+    /// Through its GOT entry.
+    Got,
+    /// It is a number of 64 bits.
+    Far,
+    /// Its distance from the instruction is one.
+    FarAway,
+}
+
+/// How the guard is reached.
+pub fn reach(options: &CodegenOptions) -> Reach {
+    let far = options.code_model == Some(CodeModel::Large);
+    match options.triple.format {
+        ObjectFormat::MachO => Reach::Got,
+        _ if !far => Reach::Near,
+        _ if is_pic(options) => Reach::FarAway,
+        _ => Reach::Far,
+    }
 }
 
 /// Where the guard's value lies. Errors: the name of what is not supported.
@@ -60,9 +88,9 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
         StackGuard::Global(name) => GuardPlace::Symbol(name.clone()),
         StackGuard::SystemRegister { .. } => return Err("stack guard in a system register".into()),
     };
+    // (what mixes the value with the frame compares it where it is)
     let far = options.code_model == Some(CodeModel::Large);
-    let pic = !matches!(options.reloc_model, None | Some(RelocModel::Static));
-    if far && !matches!(place, GuardPlace::Segment { .. }) && pic {
+    if far && is_cookie(triple) && is_pic(options) {
         return Err("stack guard of far position-independent code".into());
     }
     Ok(place)
@@ -73,10 +101,8 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
 pub struct Protector {
     /// Where the value is.
     pub place: GuardPlace,
-    /// Addresses of symbols take 64 bits.
-    pub far: bool,
-    /// The variable is reached through its GOT entry.
-    pub got: bool,
+    /// How a symbol is reached.
+    pub reach: Reach,
     /// See [`machine::protector::failure_routine`].
     pub failure: &'static str,
     /// The frame holds the value xor the frame's address; the routine that is called takes the value in rcx and
@@ -95,31 +121,50 @@ impl Protector {
                 code.put(&[prefix(*gs), rex, 0x8b, modrm | 4, 0x25]);
                 code.put4(*offset as u32);
             }
-            GuardPlace::Symbol(name) if self.far => {
-                code.put(&[0x48 | reg >> 3, 0xb8 | reg & 7]);
-                let symbol = SymRef::Extern(code.extern_symbol(name));
-                let at = code.raw_offset();
-                code.reloc(at, RelocKind::Abs64, symbol, 0);
-                code.put8(0);
-                access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
-            }
-            GuardPlace::Symbol(name) if self.got => {
-                code.put(&[rex, 0x8b, modrm | 5]);
-                let symbol = SymRef::Extern(code.extern_symbol(name));
-                let at = code.raw_offset();
-                code.reloc(at, RelocKind::GotPcRelXPrefixed, symbol, -4);
-                code.put4(0);
-                access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
-            }
             GuardPlace::SegmentSymbol { name, .. } | GuardPlace::Symbol(name) => {
+                self.address(code, reg, name);
                 if let GuardPlace::SegmentSymbol { gs, .. } = self.place {
                     code.put1(prefix(gs));
+                }
+                if self.reach != Reach::Near {
+                    return access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
                 }
                 code.put(&[rex, 0x8b, modrm | 5]);
                 let symbol = SymRef::Extern(code.extern_symbol(name));
                 let at = code.raw_offset();
                 code.reloc(at, RelocKind::Pc32, symbol, -4);
                 code.put4(0);
+            }
+        }
+    }
+
+    /// A symbol's address in `reg`, unless its user reaches it. No other register is free.
+    fn address(&self, code: &mut CodeBuffer, reg: u8, name: &str) {
+        let rex = 0x48 | (reg >> 3) << 2;
+        let symbol = SymRef::Extern(code.extern_symbol(name));
+        match self.reach {
+            Reach::Near => {}
+            Reach::Got => {
+                code.put(&[rex, 0x8b, (reg & 7) << 3 | 5]);
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::GotPcRelXPrefixed, symbol, -4);
+                code.put4(0);
+            }
+            Reach::Far => {
+                code.put(&[0x48 | reg >> 3, 0xb8 | reg & 7]);
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::Abs64, symbol, 0);
+                code.put8(0);
+            }
+            // The distance is the immediate of an instruction. Its place, and what stands there, are the address.
+            Reach::FarAway => {
+                code.put(&[0x48 | reg >> 3, 0xb8 | reg & 7]);
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::Pc64, symbol, 0);
+                code.put8(0);
+                code.put(&[rex, 0x8d, (reg & 7) << 3 | 5]);
+                code.put4(-15i32 as u32);
+                access(code, rex | reg >> 3, 0x03, reg, reg, 0);
             }
         }
     }

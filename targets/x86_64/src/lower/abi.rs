@@ -3,9 +3,7 @@
 //! Facts: psABI x86-64 §3.2.3, and LLVM's conventions (LangRef "Calling Conventions"). Variable
 //! arguments are in [`super::variadic`].
 
-use super::conventions::{
-    self, Convention, INTEL_OCL_BI, by_attributes, convention, own_preserved, popped_bytes,
-};
+use super::conventions::{self, Convention, by_attributes, convention, own_preserved, popped_bytes};
 use super::{Cx, X86, variadic};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Pseudo, PseudoFlags};
@@ -23,6 +21,7 @@ use isel::TargetFacts;
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, MapKind, PReg, VReg};
+use smallvec::SmallVec;
 
 type Placed<T> = std::result::Result<T, String>;
 
@@ -123,8 +122,6 @@ impl Assign<'_> {
         Ok(match d.flags {
             f if f.swift_error => Some(regs::R12),
             f if f.nest => Some(regs::R10),
-            f if f.swift_self => Some(regs::R13),
-            f if f.swift_async => Some(regs::R14),
             f if f.sret && self.conv.swift => Some(regs::RAX),
             _ => None,
         })
@@ -161,15 +158,25 @@ impl Assign<'_> {
             self.out.locs.push(Loc::Reg(reg));
             return Ok(());
         }
-        if d.flags.in_memory && self.conv.by_position {
-            return Err("floating point as an argument without feature 'sse2'".into());
-        }
-        if d.flags.in_memory {
-            let loc = self.stack(8, 8)?;
-            self.out.locs.push(loc);
+        let parts = &parts[d.start as usize..d.end as usize];
+        if d.flags.in_memory && !self.conv.by_position {
+            for _ in parts {
+                let loc = self.stack(8, 8)?;
+                self.out.locs.push(loc);
+            }
             return Ok(());
         }
-        let parts = &parts[d.start as usize..d.end as usize];
+        // The first integer of 64 bits, and no other part, is where Swift expects it.
+        let swift = match d.flags {
+            f if f.swift_self => Some(regs::R13),
+            f if f.swift_async => Some(regs::R14),
+            _ => None,
+        };
+        if swift.is_some() && d.flags.i128 {
+            return Err("'swiftself' or 'swiftasync' of i128".into());
+        }
+        let first = parts.iter().position(|p| *p == PartTy::I64);
+        let swift = first.zip(swift);
         // (where only wide values have registers of their own, the halves need not be neighbours)
         let halves = !self.conv.narrow_ints.is_empty();
         if d.flags.i128 && parts.len() == 2 && !self.conv.by_position && !halves {
@@ -200,7 +207,11 @@ impl Assign<'_> {
                 n += 2;
                 continue;
             }
-            let loc = self.part(parts[n], d.flags.variadic)?;
+            let swift = swift.filter(|s| s.0 == n);
+            let loc = match swift {
+                Some((_, reg)) => Loc::Reg(reg),
+                None => self.part(parts[n], d.flags.variadic)?,
+            };
             self.out.locs.push(loc);
             n += 1;
         }
@@ -312,6 +323,9 @@ pub fn assign_args(
     if conv.home {
         out.stack_bytes = 32;
     }
+    if conv.by_position && cx.target.passes_floats() && args.iter().any(|d| d.flags.in_memory) {
+        return Err("floating point as an argument without feature 'sse2'".into());
+    }
     let mut assign = Assign {
         conv,
         used_ints: 0,
@@ -327,7 +341,7 @@ pub fn assign_args(
     if cc == CallConv::HIPE && !parts.iter().all(scalar) {
         return Err("such an argument of HiPE's convention".into());
     }
-    if cc == CallConv::GHC && assign.out.stack_bytes != 0 {
+    if cc == CallConv::GHC && assign.out.stack_bytes != 0 && cx.options.triple.is_windows_abi() {
         return Err("stack arguments of ghccc".into());
     }
     Ok(())
@@ -355,7 +369,8 @@ fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
 /// Places of the result; `false` if it does not fit.
 pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     let conv = convention(cx.options, cc)?;
-    if ret.flags.in_memory {
+    // (in Microsoft's convention they are as good as integers, but for double where float has a register)
+    if ret.flags.in_memory && (!conv.by_position || cx.target.passes_floats()) {
         return Err("floating point as a result without feature 'sse2'".into());
     }
     if conv.by_position && ret.fp80 != 0 {
@@ -402,9 +417,6 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
         };
         match reg {
             Some(reg) => out.locs.push(Loc::Reg(reg)),
-            None if cc == CallConv::X86_REGCALL => {
-                return Err("result of x86_regcallcc in preserved registers".into());
-            }
             None if cc == CallConv::HIPE => return Err("such a result of HiPE's convention".into()),
             None => {
                 // llc returns the third and fourth float or double on the x87 stack.
@@ -521,6 +533,23 @@ fn value_callee(cx: &mut Cx<'_>, v: Value, tail: bool) -> Result<Callee> {
     Ok(Callee::Register(cx.use_part(v, 0)?))
 }
 
+/// What a call preserves.
+fn preserved_by(cx: &Cx<'_>, site: &CallSite<'_>, conv: &Convention) -> Preserved {
+    let preserved = by_attributes(cx.scope, site.attrs, conv.preserved);
+    let preserved = match site.callee_attrs {
+        Some(set) => by_attributes(cx.scope, set, preserved),
+        None => preserved,
+    };
+    let preserved = match cx.target.features.has(Feature::Avx512f) {
+        true => preserved.with_avx512(),
+        false => preserved,
+    };
+    match site.invoke {
+        true => preserved.when_unwinding(cx.options.triple.is_windows_abi()),
+        false => preserved,
+    }
+}
+
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let conv = match (site.cc, site.stack_map) {
@@ -534,15 +563,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     if site.cc == CallConv::X86_INTR {
         return Err(cx.unsupported("call of an interrupt handler"));
     }
-    let preserved = by_attributes(cx.scope, site.attrs, conv.preserved);
-    let preserved = match site.callee_attrs {
-        Some(set) => by_attributes(cx.scope, set, preserved),
-        None => preserved,
-    };
-    let preserved = match site.invoke {
-        true => preserved.when_unwinding(cx.options.triple.is_windows_abi()),
-        false => preserved,
-    };
+    let preserved = preserved_by(cx, site, conv);
     let kind = site
         .stack_map
         .map(|m| cx.vb.vcode.frame.stack_maps[m as usize].kind);
@@ -563,7 +584,6 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         other => other,
     };
     check_kcfi(cx, site, preserved)?;
-    check_wide_vectors(cx, site.cc)?;
     let (target, thunk) = through_thunk(cx, target)?;
     let (target, thunk) = match thunk {
         None => through_guard(cx, site, target),
@@ -590,7 +610,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         true => integer_copies(cx, conv, site.uses),
         false => Vec::new(),
     };
-    let garbage = argument_garbage(cx, site, preserved);
+    let garbage = argument_garbage(cx, site, preserved)?;
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
         // Not in the temporary of the check.
@@ -673,16 +693,16 @@ fn integer_copies(cx: &mut Cx<'_>, conv: &Convention, uses: &[(VReg, PReg)]) -> 
 
 /// Registers that a call which preserves them elsewhere leaves with garbage: those of its arguments, and of
 /// results that nobody reads.
-fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Vec<(VReg, PReg)> {
+fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Result<Vec<(VReg, PReg)>> {
     let mut garbage: Vec<(VReg, PReg)> = Vec::new();
-    let results: &[PReg] = match preserved {
-        Preserved::All => &[regs::RAX, regs::RDX, xmm(0), xmm(1)],
-        Preserved::RegCall | Preserved::Win64RegCall => &[],
-        _ => return garbage,
+    let results: SmallVec<[PReg; 4]> = match preserved {
+        _ if site.cc == CallConv::X86_REGCALL => regcall_results(cx, site)?,
+        Preserved::All => SmallVec::from_slice(&[regs::RAX, regs::RDX, xmm(0), xmm(1)]),
+        _ => return Ok(garbage),
     };
     let lost = regs::callee_saved(preserved);
     let used = site.uses.iter().map(|u| u.1).filter(|r| lost.contains(*r));
-    for preg in used.chain(results.iter().copied()) {
+    for preg in used.chain(results) {
         let known = |list: &[(VReg, PReg)]| list.iter().any(|d| d.1 == preg);
         if !known(site.defs) && !known(&garbage) {
             let ty = match preg.class() {
@@ -692,7 +712,22 @@ fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) 
             garbage.push((cx.vreg(ty), preg));
         }
     }
-    garbage
+    Ok(garbage)
+}
+
+/// Registers that `x86_regcallcc` preserves unless they hold a result: those that its result may be in.
+fn regcall_results(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<SmallVec<[PReg; 4]>> {
+    let conv = cx.check(convention(cx.options, site.cc))?;
+    let Some((ret, ..)) = site.signature.and_then(|t| cx.scope.func_sig(t)) else {
+        return Ok(SmallVec::new());
+    };
+    let parts = cx.parts_vec(ret)?;
+    let ints = parts.iter().filter(|p| p.ty.is_int()).count();
+    let kept = regs::callee_saved(conv.preserved);
+    let int_results = conv.int_results.iter().take(ints).map(|r| gpr(*r as usize));
+    let others = conv.vector_results.iter().take(parts.len() - ints);
+    let results = int_results.chain(others.map(|r| xmm(*r as usize)));
+    Ok(results.filter(|r| kept.contains(*r)).collect())
 }
 
 /// See [`CallAbi::tail_shift`](isel::CallAbi::tail_shift).
@@ -852,14 +887,6 @@ fn through_guard(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> (Calle
         .extern_symbol("__guard_dispatch_icall_fptr");
     let sym = cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Pc32, 0);
     (Callee::Memory(Amode::rip(sym, 0)), Some((r, regs::RAX)))
-}
-
-/// Errors: a convention that preserves whole vector registers, where these are wider than what frames save.
-pub fn check_wide_vectors(cx: &Cx<'_>, cc: CallConv) -> Result<()> {
-    match cc == INTEL_OCL_BI && cx.target.features.has(Feature::Avx512f) {
-        true => Err(cx.unsupported("calling convention 77 with feature 'avx512f'")),
-        false => Ok(()),
-    }
 }
 
 /// The thunk that jumps to what r11 holds.

@@ -80,11 +80,18 @@ const PRESERVE_NONE: Convention = Convention {
     preserved: Preserved::PreserveNone,
     ..C
 };
+/// The STG machine's registers, then those of C that are none of them.
 const GHC: Convention = Convention {
-    ints: &[13, 5, 12, 3, 14, 6, 7, 8, 9, 15],
-    floats: &[1, 2, 3, 4, 5, 6],
+    ints: &[13, 5, 12, 3, 14, 6, 7, 8, 9, 15, 2, 1],
+    floats: &[1, 2, 3, 4, 5, 6, 0, 7],
     preserved: Preserved::None,
     ..C
+};
+/// On Windows what has no register of that machine is placed by position, for which there is no table here.
+const WIN64_GHC: Convention = Convention {
+    ints: &[13, 5, 12, 3, 14, 6, 7, 8, 9, 15],
+    floats: &[1, 2, 3, 4, 5, 6],
+    ..GHC
 };
 /// Erlang's (High-Performance Erlang): all else is on the stack, and nothing but integers is returned.
 const HIPE: Convention = Convention {
@@ -145,7 +152,7 @@ const WIN64_PRESERVE_ALL: Convention = Convention {
     ..WIN64_COLD
 };
 /// `intel_ocl_bicc`.
-pub const INTEL_OCL_BI: CallConv = CallConv(77);
+const INTEL_OCL_BI: CallConv = CallConv(77);
 const INTEL_OCL: Convention = Convention {
     preserved: Preserved::IntelOcl,
     ..C
@@ -160,28 +167,35 @@ const FAST_TLS: Convention = Convention {
     preserved: Preserved::FastTls,
     ..C
 };
+const WIN64_FAST_TLS: Convention = Convention {
+    preserved: Preserved::FastTls,
+    home: false,
+    ..WIN64
+};
 const GRAAL: Convention = Convention {
     preserved: Preserved::Graal,
     ..C
 };
-/// Registers that are preserved are lost where an argument is in them. Of results they are left out.
+/// Registers that are preserved are lost where an argument or a result is in them.
 const REGCALL: Convention = Convention {
     ints: &[0, 1, 2, 7, 6, 8, 9, 12, 13, 14, 15],
     floats: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-    int_results: &[0, 1, 2, 7, 6, 8, 9],
-    scalar_results: &[0, 1, 2, 3, 4, 5, 6, 7],
-    vector_results: &[0, 1, 2, 3, 4, 5, 6, 7],
+    int_results: &[0, 1, 2, 7, 6, 8, 9, 12, 13, 14, 15],
+    scalar_results: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+    vector_results: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     preserved: Preserved::RegCall,
     ..C
 };
 const WIN64_REGCALL: Convention = Convention {
     ints: &[0, 1, 2, 7, 6, 8, 9, 10, 11, 12, 14, 15],
+    int_results: &[0, 1, 2, 7, 6, 8, 9, 10, 11, 12, 14, 15],
     preserved: Preserved::Win64RegCall,
     ..REGCALL
 };
 /// Version 4 of it (module flag `RegCallv4`).
 const WIN64_REGCALL_V4: Convention = Convention {
     ints: &[0, 1, 2, 7, 6, 8, 9, 11, 12, 14, 15],
+    int_results: &[0, 1, 2, 7, 6, 8, 9, 11, 12, 14, 15],
     ..WIN64_REGCALL
 };
 const INTERRUPT: Convention = Convention {
@@ -226,7 +240,8 @@ fn windows_convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static 
         CallConv::PRESERVE_NONE => &PRESERVE_NONE,
         CallConv::SWIFT => &WIN64_SWIFT,
         CallConv::SWIFT_TAIL => &WIN64_SWIFT_TAIL,
-        CallConv::GHC => &GHC,
+        CallConv::GHC => &WIN64_GHC,
+        CallConv::CXX_FAST_TLS => &WIN64_FAST_TLS,
         CallConv::X86_REGCALL if options.flags.regcall_v4 => &WIN64_REGCALL_V4,
         CallConv::X86_REGCALL => &WIN64_REGCALL,
         CallConv::X86_INTR => &INTERRUPT,

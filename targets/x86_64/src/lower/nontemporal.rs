@@ -4,20 +4,39 @@
 use super::vector_width::narrowed;
 use super::{Cx, X86};
 use crate::Code;
+use crate::features::Feature;
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::Inst;
-use isel::{Emit, PartTy, Patterns};
+use isel::{Emit, PartTy, Patterns, TargetFacts};
 
 /// A store of whole registers; `false` (and no code) for others.
 pub fn lower(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
     let value = cx.body.ops(store)[0];
     let align = cx.body.inst(store).align();
     let align = align.unwrap_or_else(|| cx.dl.abi_align(cx.scope, cx.ty(value)));
+    if !cx.target.features.has(Feature::Sse2) {
+        return Ok(align >= 16 && lower_with_sse_alone(cx, store)?);
+    }
     match align >= 64 {
         true => lower_parts(cx, store, align),
         false => narrowed(cx, |cx| lower_parts(cx, store, align)),
     }
+}
+
+/// SSE has the store of a vector register, but no `movnti`.
+fn lower_with_sse_alone(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
+    let (value, ptr) = (cx.body.ops(store)[0], cx.body.ops(store)[1]);
+    if !cx.target.passes_floats() || cx.dl.size(cx.scope, cx.ty(value)) != 16 {
+        return Ok(false);
+    }
+    let Some(whole) = cx.pack_in_register(value)? else {
+        return Ok(false);
+    };
+    let addr = cx.address_of(ptr)?;
+    let mem = X86::mem(cx, &addr)?;
+    cx.vb.mr(Code::Movntps_m128_xmm, mem, whole);
+    Ok(true)
 }
 
 fn lower_parts(cx: &mut Cx<'_>, store: Inst, align: u64) -> Result<bool> {

@@ -335,7 +335,9 @@ impl Call<'_, '_> {
     fn whole(&mut self, v: Value) -> Result<VReg> {
         let mut regs = self.cx.use_parts(v)?;
         if regs.iter().any(|r| r.class() != RegClass::Float) {
-            return Err(self.unsupported("a vector held element by element"));
+            // (with SSE alone vectors of float are computed element by element, but passed in one register)
+            let packed = self.cx.pack_in_register(v)?;
+            return packed.ok_or_else(|| self.unsupported("a vector held element by element"));
         }
         while regs.len() > 1 {
             regs = (regs
@@ -530,6 +532,15 @@ impl Call<'_, '_> {
         let (first, end) = self.parts(n)?;
         let dst = self.cx.def_part(self.inst, first)?;
         match step {
+            Finish::Split(_, reg) if dst.class() != RegClass::Float => {
+                let regs: SmallVec<[VReg; 4]> = (first..end)
+                    .map(|k| self.cx.def_part(self.inst, k))
+                    .collect::<Result<_>>()?;
+                let ty = self.cx.body.inst(self.inst).ty;
+                if !self.cx.unpack_from_register(reg, ty, &regs)? {
+                    return Err(self.unsupported("a result held element by element"));
+                }
+            }
             Finish::Split(_, reg) => {
                 let mut pieces: SmallVec<[VReg; 4]> = SmallVec::from_slice(&[reg]);
                 while pieces.len() < (end - first) as usize {
