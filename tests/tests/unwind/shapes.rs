@@ -125,7 +125,7 @@ const SHAPES: &[Shape] = &[
     attributed("small", "minsize optsize", |_| true),
     convention("mostcc", "preserve_mostcc", |_| true),
     convention("allcc", "preserve_allcc", |p| p.format != Format::Coff),
-    convention("coldcc", "coldcc", |p| p.format != Format::Coff),
+    convention("coldcc", "coldcc", |p| !p.arm && p.format != Format::Coff),
     convention("fastcc", "fastcc", |_| true),
     convention("swiftcc", "swiftcc", |_| true),
     convention("winabi", "win64cc", |p| !p.arm && p.format == Format::Elf),
