@@ -36,7 +36,8 @@ use crate::effects::makes_constant;
 use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
-    Allocation, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, SpillSlot,
+    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    SpillSlot,
 };
 
 /// Registers of three classes of 64.
@@ -127,6 +128,12 @@ impl Cleanup {
         }
     }
 
+    /// Whether what a place holds at the start of a block is read.
+    fn is_live_in(&self, block: Block, extent: (usize, usize)) -> bool {
+        let row = block.index() * self.words;
+        any(&self.live_in[row..row + self.words], extent)
+    }
+
     /// The places that an instruction writes: clobbered registers and definitions.
     #[inline]
     fn each_write<I: MachInst>(
@@ -163,6 +170,19 @@ impl Cleanup {
             }
             self.ranges.push((start as u32, at as u32));
         }
+    }
+
+    /// Puts edits in, in order, each with the number of those that stand before it, and takes those out that are marked by
+    /// equal ends.
+    fn exchange_edits<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        allocs: &mut Allocations,
+        added: impl Iterator<Item = (u32, Edit)>,
+    ) {
+        self.insert_edits(allocs, added);
+        allocs.edits.retain(|e| e.from != e.to);
+        self.find_ranges(vcode, allocs);
     }
 
     /// Puts edits in, in order, each with the number of those that stand before it.

@@ -253,10 +253,7 @@ impl Cleanup {
                 search.work.extend(before);
             }
             if life.leaves {
-                let is_live = |b: &&Block| {
-                    let row = b.index() * self.words;
-                    any(&self.live_in[row..row + self.words], (old.index(), 1))
-                };
+                let is_live = |b: &&Block| self.is_live_in(**b, (old.index(), 1));
                 let behind = vcode.succs(here).iter().filter(is_live);
                 search
                     .work

@@ -117,8 +117,7 @@ impl Cleanup {
             self.mark_live(vcode, &hoisting.moves, first, block, edit);
         }
         if !hoisting.joined.is_empty() {
-            self.replace_edits(allocs, &mut hoisting);
-            self.find_ranges(vcode, allocs);
+            self.replace_edits(vcode, allocs, &mut hoisting);
         }
         self.hoisting = hoisting;
     }
@@ -153,7 +152,12 @@ impl Cleanup {
     }
 
     /// Puts the new moves in and takes the others out.
-    fn replace_edits(&mut self, allocs: &mut Allocations, hoisting: &mut Hoisting) {
+    fn replace_edits<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        allocs: &mut Allocations,
+        hoisting: &mut Hoisting,
+    ) {
         // What is taken out is marked by equal ends.
         for &at in &hoisting.replaced {
             let edit = &mut allocs.edits[at as usize];
@@ -162,8 +166,7 @@ impl Cleanup {
         let new = &mut hoisting.new;
         new.retain(|n| !n.replaced);
         new.sort_by_key(|n| (n.edits, n.edit.point));
-        self.insert_edits(allocs, new.iter().map(|n| (n.edits, n.edit)));
-        allocs.edits.retain(|e| e.from != e.to);
+        self.exchange_edits(vcode, allocs, new.iter().map(|n| (n.edits, n.edit)));
     }
 
     /// By block: whether each way to its end needs the frame.
@@ -215,8 +218,7 @@ impl Cleanup {
                 let (start, end) = ranges[s.index()];
                 let moves = exposed[start as usize..end as usize].iter().any(|o| o.is_like(e));
                 e.always &= moves;
-                let row = s.index() * self.words;
-                moves || !any(&self.live_in[row..row + self.words], extent)
+                moves || !self.is_live_in(*s, extent)
             })
         });
     }

@@ -81,9 +81,7 @@ impl Cleanup {
         self.hoisting.touched = sets;
         if found {
             new.sort_by_key(|(at, edit)| (*at, edit.point));
-            self.insert_edits(allocs, new.into_iter());
-            allocs.edits.retain(|e| e.from != e.to);
-            self.find_ranges(vcode, allocs);
+            self.exchange_edits(vcode, allocs, new.into_iter());
             self.liveness(vcode, allocs);
         }
     }
@@ -178,10 +176,8 @@ impl Cleanup {
 
     /// Whether the slot holds nothing that is read on the ways from a block to others than `to`.
     fn is_dead_beside<I: MachInst>(&self, vcode: &VCode<I>, block: Block, to: usize, store: &Store) -> bool {
-        vcode.succs(block).iter().filter(|s| s.index() != to).all(|s| {
-            let row = s.index() * self.words;
-            !any(&self.live_in[row..row + self.words], store.to)
-        })
+        let mut others = vcode.succs(block).iter().filter(|s| s.index() != to);
+        !others.any(|s| self.is_live_in(*s, store.to))
     }
 
     /// The blocks before the meeting at whose ends the slot lacks the value, if the store may and should stand there.

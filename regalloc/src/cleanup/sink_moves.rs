@@ -65,9 +65,7 @@ impl Cleanup {
         }
         self.hoisting.touched = sets;
         if !sunk.is_empty() {
-            self.insert_edits(allocs, sunk.into_iter());
-            allocs.edits.retain(|e| e.from != e.to);
-            self.find_ranges(vcode, allocs);
+            self.exchange_edits(vcode, allocs, sunk.into_iter());
         }
     }
 

@@ -4,7 +4,7 @@
 //! else a variable; module flags may say otherwise (LLVM `X86TargetLowering::getSDagStackGuard`).
 
 use emit::{CodeBuffer, Label, RelocKind, SymRef};
-use ir::options::{CodeModel, CodegenOptions, RelocModel, StackGuard};
+use ir::options::{CodeModel, CodegenOptions, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
 use machine::protector::{is_cookie, variable};
 
@@ -29,10 +29,6 @@ pub enum GuardPlace {
     Symbol(String),
 }
 
-fn is_pic(options: &CodegenOptions) -> bool {
-    !matches!(options.reloc_model, None | Some(RelocModel::Static))
-}
-
 /// How a symbol's address is found.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Reach {
@@ -52,7 +48,7 @@ pub fn reach(options: &CodegenOptions) -> Reach {
     match options.triple.format {
         ObjectFormat::MachO => Reach::Got,
         _ if !far => Reach::Near,
-        _ if is_pic(options) => Reach::FarAway,
+        _ if options.is_pic() => Reach::FarAway,
         _ => Reach::Far,
     }
 }
@@ -90,7 +86,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     };
     // (what mixes the value with the frame compares it where it is)
     let far = options.code_model == Some(CodeModel::Large);
-    if far && is_cookie(triple) && is_pic(options) {
+    if far && is_cookie(triple) && options.is_pic() {
         return Err("stack guard of far position-independent code".into());
     }
     Ok(place)

@@ -221,6 +221,15 @@ fn insert_low_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n
     }
 }
 
+/// Defines the parts of a result by copies of registers.
+pub fn define_parts(cx: &mut Cx<'_>, i: Inst, regs: &[VReg], s: Shape) -> Result<()> {
+    for (p, r) in regs.iter().enumerate().take(s.parts as usize) {
+        let dst = cx.def_part(i, p as u32)?;
+        cx.vb.mov(dst, *r);
+    }
+    Ok(())
+}
+
 /// A scalar element in lane 0 of a vector register, the rest arbitrary.
 pub fn to_xmm(cx: &mut Cx<'_>, lane: Lane, e: VReg) -> VReg {
     if !lane.is_int() {

@@ -3,7 +3,7 @@
 use super::Cx;
 use super::float::{Operand, Sse, arith_code, const_mem};
 use super::math::blend;
-use super::vector::{Shape, has};
+use super::vector::{Shape, define_parts, has};
 use super::vector_multiply::{multiply, multiply_by, product_of_narrow, products_of_words};
 use super::vector_width::{has_int256, has_vex, like, splat_of, width};
 use crate::Code;
@@ -172,10 +172,7 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         && cx.optimise
         && let Some(products) = products_of_words(cx, a, b, lane, s)?
     {
-        for (p, r) in products.iter().enumerate().take(s.parts as usize) {
-            let dst = cx.def_part(i, p as u32)?;
-            cx.vb.mov(dst, *r);
-        }
+        define_parts(cx, i, &products, s)?;
         return Ok(true);
     }
     let narrow = match d.opcode {

@@ -3,7 +3,7 @@
 use super::Cx;
 use super::float::{Operand, Sse};
 use super::math::{blend, compare_code};
-use super::vector::{Shape, has, shape, shape_of, unpack_high, unpack_low};
+use super::vector::{Shape, define_parts, has, shape, shape_of, unpack_high, unpack_low};
 use super::vector_arith::{emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like};
 use super::vector_convert::{pack_lanes, widen};
 use super::vector_width::{like, rewidth};
@@ -182,11 +182,7 @@ fn define_mask(cx: &mut Cx<'_>, i: Inst, masks: &[VReg], bytes: u32) -> Result<(
     let to = shape(cx, t)?.expect("a vector");
     let lane = to.lane.expect("held in registers as its operands are");
     let regs = resize(cx, masks, bytes, lane.bytes(), to.len, to.bytes);
-    for (p, r) in regs.iter().enumerate().take(to.parts as usize) {
-        let dst = cx.def_part(i, p as u32)?;
-        cx.vb.mov(dst, *r);
-    }
-    Ok(())
+    define_parts(cx, i, &regs, to)
 }
 
 /// Masks of the comparison `i` of lanes that are held in registers (`inverted`: of the opposite one), as lanes of those

@@ -3,7 +3,7 @@
 use super::float::{Regs, Sse, const_mem};
 use super::float_convert::truncated;
 use super::math::{ROUND, rounding};
-use super::vector::{Shape, has, shape, splat_low, unpack_high, unpack_low};
+use super::vector::{Shape, define_parts, has, shape, splat_low, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2_splat, op2m, pshufd, shift, zero_like};
 use super::vector_compare::{mask_of, natural_mask, resize};
 use super::vector_width::{bytes_from, half, has_int256, like, register, rewidth, splat_of, width};
@@ -100,10 +100,7 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
         _ => return Ok(false),
     };
     let out = rewidth(cx, &out, width);
-    for (p, r) in out.iter().enumerate().take(to.parts as usize) {
-        let dst = cx.def_part(i, p as u32)?;
-        cx.vb.mov(dst, *r);
-    }
+    define_parts(cx, i, &out, to)?;
     Ok(true)
 }
 
