@@ -282,3 +282,45 @@ fn nothing_is_taken_apart_at_the_first_level() {
     assert!(optimised_at(text, OptLevel::O1).contains("alloca { i64, i32 }"));
     assert!(!optimised_at(text, OptLevel::O2).contains("alloca"));
 }
+
+#[test]
+fn parts_of_a_vector_are_its_lanes() {
+    // Poison stays in its lane.
+    check(
+        "define <2 x float> @f(float %a, float %b) {
+  %p = alloca { float, float }, align 8
+  store float %a, ptr %p, align 8
+  %q = getelementptr i8, ptr %p, i64 4
+  store float %b, ptr %q, align 4
+  %v = load <2 x float>, ptr %p, align 8
+  ret <2 x float> %v
+}
+",
+        "define <2 x float> @f(float %a, float %b) {
+  %1 = insertelement <2 x float> zeroinitializer, float %a, i64 0
+  %2 = insertelement <2 x float> %1, float %b, i64 1
+  ret <2 x float> %2
+}",
+    );
+    check(
+        "define float @f(float %a, <2 x float> %v) {
+  %p = alloca <2 x float>, align 8
+  store <2 x float> %v, ptr %p, align 8
+  store float %a, ptr %p, align 8
+  %q = getelementptr i8, ptr %p, i64 4
+  %x = load float, ptr %p, align 8
+  %y = load i32, ptr %q, align 4
+  %z = bitcast i32 %y to float
+  %s = fadd float %x, %z
+  ret float %s
+}
+",
+        "define float @f(float %a, <2 x float> %v) {
+  %1 = insertelement <2 x float> %v, float %a, i64 0
+  %2 = extractelement <2 x float> %1, i64 1
+  %3 = bitcast float %2 to i32
+  %s = fadd float %a, %2
+  ret float %s
+}",
+    );
+}

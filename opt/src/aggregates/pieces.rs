@@ -27,6 +27,8 @@ const MOST_ROUNDS: usize = 16;
 pub(super) enum Content {
     /// Accessed as this type alone.
     Value(TypeId),
+    /// A vector of this type, of which lanes are accessed.
+    Lanes(TypeId),
     /// An integer of as many bits, of which parts are accessed, or which is accessed as other types.
     Integer,
     /// Bytes in memory.
@@ -158,7 +160,7 @@ fn take_apart(module: &Module, s: Scope<'_>, object: &Object, spans: &[Span]) ->
             },
         ] if end == object.size => match content {
             Content::Value(ty) => copies || ty != object.ty,
-            Content::Integer => true,
+            Content::Lanes(_) | Content::Integer => true,
             Content::Bytes => false,
         },
         _ => pieces.is_empty() || pieces.iter().any(|p| p.content != Content::Bytes),
@@ -193,6 +195,9 @@ fn content(
     {
         return Content::Value(only.ty);
     }
+    if let Some(ty) = lanes(module, s, (start, end), spans).filter(|_| !cut) {
+        return Content::Lanes(ty);
+    }
     let whole = !cut && spans.iter().all(|s| (s.start, s.end) == (start, end));
     let fits = bytes <= 8 || bytes == 16 && whole;
     match fits
@@ -204,6 +209,29 @@ fn content(
         true => Content::Integer,
         false => Content::Bytes,
     }
+}
+
+/// The vector type that all of a piece is accessed as, where all else that is accessed are lanes of it.
+fn lanes(module: &Module, s: Scope<'_>, (start, end): (u64, u64), spans: &[Span]) -> Option<TypeId> {
+    let dl = &module.data_layout;
+    let is_whole = |span: &&Span| (span.start, span.end) == (start, end);
+    let vector = |span: &Span| matches!(s.ty(span.ty), Type::Vector { .. }).then_some(span.ty);
+    let ty = spans.iter().filter(is_whole).find_map(vector)?;
+    let bytes = end - start;
+    let lane = match s.ty(ty) {
+        Type::Vector { len, .. } if is_convertible(s, ty, bytes, dl) => bytes / u64::from(len),
+        _ => return None,
+    };
+    let bits = dl.bits(s, s.scalar_ty(ty));
+    let fits = |span: &Span| {
+        let whole = is_whole(&span);
+        let at_lane = (span.start - start).is_multiple_of(lane) && span.end - span.start == lane;
+        let size = dl.bits(s, span.ty);
+        (whole && size == 8 * bytes || at_lane && size == bits)
+            && is_convertible(s, span.ty, span.end - span.start, dl)
+    };
+    let is_lane = matches!(lane, 1 | 2 | 4 | 8) && bits == 8 * lane && !dl.big_endian;
+    (is_lane && spans.iter().all(fits)).then_some(ty)
 }
 
 /// Whether the bits of a value of so many bytes are those of an integer.

@@ -33,6 +33,16 @@ impl Part {
         (from < to).then_some((from, to))
     }
 
+    /// The lane, and its type, that the bytes from `from` on are in a piece of lanes.
+    fn lane(&self, s: Scope<'_>, from: u64) -> Option<(u32, TypeId)> {
+        let (Content::Lanes(ty), Type::Vector { elem, len, .. }) = (self.piece.content, s.ty(self.ty)) else {
+            return None;
+        };
+        debug_assert_eq!(ty, self.ty);
+        let bytes = self.bytes() / u64::from(len);
+        Some((((from - self.piece.start) / bytes) as u32, elem))
+    }
+
     fn is_whole(&self, (from, to): (u64, u64)) -> bool {
         (from, to) == (self.piece.start, self.piece.end)
     }
@@ -62,7 +72,7 @@ pub(super) fn rewrite(edit: &mut Editor<'_>, object: &Object, plan: &Plan) {
 fn part(edit: &mut Editor<'_>, object: &Object, piece: Piece) -> Part {
     let bytes = piece.end - piece.start;
     let ty = match piece.content {
-        Content::Value(ty) => ty,
+        Content::Value(ty) | Content::Lanes(ty) => ty,
         Content::Integer => edit.tables().int_ty(8 * bytes as u32),
         Content::Bytes => edit.tables().array_ty(TypeId::I8, bytes),
     };
@@ -137,12 +147,16 @@ fn holding(parts: &[Part], (from, _): (u64, u64)) -> &Part {
 /// The value of the bytes `from` to `to` of a part that is a value: of type `ty`, else an integer or that of the part.
 fn read(edit: &mut Editor<'_>, part: &Part, (from, to): (u64, u64), ty: Option<TypeId>) -> Value {
     let whole = edit.load(part.ty, part.address, &edit::Access::aligned(part.align));
-    let mut v = whole;
-    if !part.is_whole((from, to)) {
-        v = edit.binary_imm(Opcode::LShr, v, 8 * (from - part.piece.start) as i64);
-        let short = edit.tables().int_ty(8 * (to - from) as u32);
-        v = edit.cast(Opcode::Trunc, v, short);
-    }
+    let lane = part.lane(edit.scope(), from);
+    let v = match lane {
+        _ if part.is_whole((from, to)) => whole,
+        Some((k, _)) => edit.extract_lane(whole, k),
+        None => {
+            let v = edit.binary_imm(Opcode::LShr, whole, 8 * (from - part.piece.start) as i64);
+            let short = edit.tables().int_ty(8 * (to - from) as u32);
+            edit.cast(Opcode::Trunc, v, short)
+        }
+    };
     match ty {
         Some(ty) => convert(edit, v, ty),
         None => v,
@@ -150,12 +164,16 @@ fn read(edit: &mut Editor<'_>, part: &Part, (from, to): (u64, u64), ty: Option<T
 }
 
 /// Makes `v` the bytes `from` to `to` of a part that is a value. In memory poison ends with its bytes, in a value it would spread
-/// to the others: so what becomes a part of one is frozen, and what was there before.
+/// to the others: so what becomes a part of one is frozen, and what was there before (lanes are apart).
 fn write(edit: &mut Editor<'_>, part: &Part, (from, to): (u64, u64), v: Value) {
     let access = edit::Access::aligned(part.align);
     let mut v = v;
     if part.is_whole((from, to)) {
         v = convert(edit, v, part.ty);
+    } else if let Some((k, elem)) = part.lane(edit.scope(), from) {
+        v = convert(edit, v, elem);
+        let old = edit.load(part.ty, part.address, &access);
+        v = edit.insert_lane(old, v, k);
     } else {
         let bits = 8 * (to - from) as u32;
         let short = edit.tables().int_ty(bits);

@@ -5,10 +5,11 @@
 //!   br true, A, B ─► br A     A: br B (from nowhere else) ─► A B      (x << 3) | (x >> 29) ─► fshl x, x, 3
 //! ```
 //! It is for front ends that do not optimise: bodies whose variables have become values, and what was inlined in them. Integers
-//! only, by their known bits. Needs a verified body; leaves it legal. Cost: O(instructions), at most three times.
+//! by their known bits, and parts of what was put together. Needs a verified body; leaves it legal. Cost: O(instructions), at most three times.
 
-mod known;
+pub(crate) mod known;
 pub(crate) mod loads;
+mod parts;
 mod rotates;
 mod values;
 

@@ -32,11 +32,14 @@ impl Fold<'_> {
                     .all(|v| self.number(*v) == Some(0));
                 (still && self.edit.ty(base) == d.ty).then_some(base)
             }
+            ExtractElement => self.lane(i),
+            ExtractValue => self.member(i),
+            BitCast => self.cast_back(i),
             _ => None,
         }
     }
 
-    fn number(&self, v: Value) -> Option<u64> {
+    pub(super) fn number(&self, v: Value) -> Option<u64> {
         number(self.edit.scope(), v)
     }
 
