@@ -182,3 +182,17 @@ declare i32 @h(i32)
     let tail = caller("%r = tail call i32 @g(i32 %a)") + callee;
     assert!(optimised(&tail).contains("= tail call i32 @h"));
 }
+
+#[test]
+fn vectors_that_are_legal_anyway_do_not_keep_functions_apart() {
+    for (of_caller, of_callee, inlined) in [(0, 64, true), (256, 0, true), (512, 512, true), (0, 512, false)]
+    {
+        let width = |n| format!(" \"min-legal-vector-width\"=\"{n}\" {{");
+        let callee = format!(
+            "define internal i32 @g(i32 %y){}\n  ret i32 %y\n}}\n",
+            width(of_callee)
+        );
+        let text = caller(CALL).replace(" {", &width(of_caller)) + &callee;
+        assert_eq!(calls(&text), !inlined, "{of_caller} {of_callee}");
+    }
+}

@@ -44,6 +44,9 @@ const HARMLESS_NAMES: &[&[u8]] = &[
     b"tune-cpu",
 ];
 
+/// The widest vectors that are legal whatever the CPU prefers.
+const WIDTH: &[u8] = b"min-legal-vector-width";
+
 /// How names of string attributes begin that ask for code at a function's entry and exits.
 const INSTRUMENTED: &[&[u8]] = &[
     b"instrument-function-",
@@ -132,7 +135,8 @@ pub(super) fn may_be_inlined(module: &Module, callee: &Function) -> bool {
 pub(super) fn agree(s: Scope<'_>, caller: &Function, callee: &Function) -> bool {
     let (to, from) = (caller.attrs.func, callee.attrs.func);
     caller.gc == callee.gc
-        && (to == from || has_all(s, to, from) && has_all(s, from, to) && features(s, to, from))
+        && (to == from
+            || has_all(s, to, from) && has_all(s, from, to) && features(s, to, from) && widths(s, to, from))
 }
 
 /// Whether what counts of one set is in the other one.
@@ -141,12 +145,24 @@ fn has_all(s: Scope<'_>, set: AttrSetId, of: AttrSetId) -> bool {
         let harmless = match a {
             Attribute::Str(name, _) => {
                 let name = s.bytes(*name);
-                name == b"target-features" || HARMLESS_NAMES.contains(&name)
+                name == b"target-features" || name == WIDTH || HARMLESS_NAMES.contains(&name)
             }
             other => other.kind().is_some_and(|k| HARMLESS.contains(&k)),
         };
         harmless || s.attrs(set).contains(a)
     })
+}
+
+/// Whether vectors of the callee are as legal in the caller: those of up to 256 bits are, whatever it says of its own.
+fn widths(s: Scope<'_>, to: AttrSetId, from: AttrSetId) -> bool {
+    let width = |set| match s.attr_str(set, "min-legal-vector-width") {
+        Some(text) => std::str::from_utf8(text).ok()?.parse::<u32>().ok(),
+        None => Some(u32::MAX),
+    };
+    let (Some(to), Some(from)) = (width(to), width(from)) else {
+        return false;
+    };
+    from <= 256 || from <= to
 }
 
 /// Whether the caller has all features that the callee has, and none that the callee is without.

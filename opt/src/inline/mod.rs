@@ -32,12 +32,12 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Sizes up to which a callee is inlined: usually, where it asks for it, where the caller is to be small.
-const SIZE: u32 = 30;
-const SIZE_HINTED: u32 = 60;
+const SIZE: u32 = 45;
+const SIZE_HINTED: u32 = 65;
 const SIZE_SMALL: u32 = 6;
 
 /// The most instructions of a callee, before its variables become values.
-const LONGEST: usize = 160;
+const LONGEST: usize = 300;
 
 /// The same of one that is always inlined.
 const LONGEST_ALWAYS: usize = 20_000;
@@ -328,7 +328,7 @@ impl Callees {
 }
 
 /// What an instruction adds to a function's size.
-fn cost(module: &Module, body: &Body, i: Inst) -> u32 {
+pub(crate) fn cost(module: &Module, body: &Body, i: Inst) -> u32 {
     use Opcode::*;
     let d = body.inst(i);
     match d.opcode {
