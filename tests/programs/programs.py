@@ -14,6 +14,7 @@ import glob
 import hashlib
 import math
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -26,8 +27,10 @@ CACHE = os.path.abspath(os.environ.get("LLFORGE_CACHE") or os.path.expanduser("~
 SUFFIX = os.environ.get("LLVM_SUFFIX", "-22")
 CLANG, LLC, LLVM_LINK = "clang" + SUFFIX, "llc" + SUFFIX, "llvm-link" + SUFFIX
 
-# clang's levels; -O0 without optnone, so that the tool's -O2 has something to do
-CLANG_LEVELS = {"O0": ["-O0", "-Xclang", "-disable-O0-optnone"], "O1": ["-O1"], "O2": ["-O2"],
+# clang's levels; -O0 without optnone, so that the tool's -O2 has something to do; in O0i functions may be inlined as well,
+# but for those whose source forbids it (clang -O0 forbids it for all)
+NOT_OPTIMISED = ["-O0", "-Xclang", "-disable-O0-optnone"]
+CLANG_LEVELS = {"O0": NOT_OPTIMISED, "O0i": NOT_OPTIMISED, "O1": ["-O1"], "O2": ["-O2"],
                 "O3v3": ["-O3", "-march=x86-64-v3"], "O3v4": ["-O3", "-march=x86-64-v4"]}
 # relocation model -> (clang flags, tool flags, cc flags)
 MODELS = {"static": (["-fno-pic", "-fno-pie"], ["-relocation-model=static"], ["-no-pie"]),
@@ -218,10 +221,18 @@ class Program:
         own = self.windows[0] if model == "windows" else self.flags
         flags = [f.replace("{src}", tree) for f in own] + list(MACHINE.clang) + CLANG_LEVELS[level] + MODELS[model][0]
         clang = CLANG.replace("clang", "clang++") if self.language == "c++" else CLANG
+        def emit(tmp, m, flags=flags):
+            command([clang, "-S", "-emit-llvm", "-w", *flags, os.path.join(tree, self.modules[m]), "-o", tmp])
+
+        def emit_inlinable(tmp, m):
+            emit(tmp, m, [f for f in flags if f not in NOT_OPTIMISED] + ["-O1", "-Xclang", "-disable-llvm-passes"])
+            forbidden = forbid_inlining(read(tmp))
+            emit(tmp, m)
+            allow_inlining(tmp, forbidden)
+
         for m, path in out.items():
             if not os.path.exists(path):
-                write_atomically(path, lambda tmp, m=m: command(
-                    [clang, "-S", "-emit-llvm", "-w", *flags, os.path.join(tree, self.modules[m]), "-o", tmp]))
+                write_atomically(path, lambda tmp, m=m: (emit_inlinable if level == "O0i" else emit)(tmp, m))
         return out
 
     def build(self, compiler, level, model, where, names=None):
@@ -253,6 +264,31 @@ class Program:
             write_atomically(path, lambda tmp: shutil.copyfile(files[0], tmp) if len(files) == 1 else
                              command([LLVM_LINK, "-S", *files, "-o", tmp]))
         return path
+
+
+def read(path):
+    with open(path) as f:
+        return f.read()
+
+
+def forbid_inlining(ir):
+    """The functions of a module that have the attribute noinline."""
+    groups = {g for g, words in re.findall(r"^attributes (#\d+) = \{(.*)\}", ir, re.M) if "noinline" in words.split()}
+    return {name for name, group in DEFINITION.findall(ir) if group in groups}
+
+
+def allow_inlining(path, forbidden):
+    """Takes noinline from all functions of a module but these."""
+    ir = re.sub(r"^(attributes #\d+ = \{.*?) noinline ", r"\1 ", read(path), flags=re.M)
+
+    def marked(m):
+        return m[0].replace(m[2] + " ", "noinline " + m[2] + " ", 1) if m[1] in forbidden else m[0]
+    with open(path, "w") as f:
+        f.write(DEFINITION.sub(marked, ir))
+
+
+# a function's name and its group of attributes
+DEFINITION = re.compile(r"^define .*?@([\w.$]+|\"[^\"]*\")\(.*\).*? (#\d+) .*\{$", re.M)
 
 
 def compiler(cmd, level, timeout=600):
