@@ -270,6 +270,9 @@ pub(crate) const VECTOR_HINTS: [&[u8]; 5] = [
     b"llvm.loop.disable_nonforced",
 ];
 
+/// What nodes of loops begin with that are not to be unrolled.
+pub(crate) const UNROLL_HINTS: [&[u8]; 2] = [b"llvm.loop.unroll.disable", b"llvm.loop.disable_nonforced"];
+
 /// A module.
 #[derive(Clone)]
 pub struct Module {
@@ -299,6 +302,8 @@ pub struct Module {
     pub numbered_metadata: NumberedMetadata,
     /// Whether the text has a node that asks for loops to be vectorised, or not to be, in a certain way.
     pub has_vector_hints: bool,
+    /// The same for loops that are not to be unrolled.
+    pub has_unroll_hints: bool,
     /// Byte offsets of the numbered items that were read with the module, ascending by item: for messages.
     pub metadata_places: Vec<(MdId, u32)>,
     /// The same of nodes without a number, in other nodes and attachments: where the text has each first.
@@ -327,10 +332,16 @@ impl Module {
     /// Whether metadata asks for loops to be vectorised in a certain way, or not at all: in what loop of what function is not
     /// said.
     pub fn hints_at_vectors(&self) -> bool {
-        self.has_vector_hints
-            || VECTOR_HINTS
-                .iter()
-                .any(|hint| self.ctx.strings.find(hint).is_some())
+        self.has_vector_hints || self.has_string(&VECTOR_HINTS)
+    }
+
+    /// Whether metadata forbids to unroll loops: which is not said.
+    pub fn forbids_unrolling(&self) -> bool {
+        self.has_unroll_hints || self.has_string(&UNROLL_HINTS)
+    }
+
+    fn has_string(&self, any: &[&[u8]]) -> bool {
+        any.iter().any(|s| self.ctx.strings.find(s).is_some())
     }
 
     /// An empty module with default data layout.
@@ -349,6 +360,7 @@ impl Module {
             named_metadata: Vec::new(),
             numbered_metadata: NumberedMetadata::default(),
             has_vector_hints: false,
+            has_unroll_hints: false,
             metadata_places: Vec::new(),
             inline_places: Vec::new(),
             named_places: Vec::new(),

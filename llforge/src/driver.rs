@@ -465,7 +465,7 @@ impl Worker {
     /// Adds the time that it spent; passes have rows of their own, beside those of selection and allocation.
     fn add_times(&self, total: &mut Times) {
         let compiler = self.compiler.as_ref().map_or(Default::default(), |c| c.times());
-        let passes = &self.work.times;
+        let passes = &self.work.times.0;
         let add = |rows: &mut [Duration], times: &[Duration]| {
             for (sum, t) in rows.iter_mut().zip(times) {
                 *sum += *t;

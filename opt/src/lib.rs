@@ -44,6 +44,7 @@ mod strides;
 pub mod target;
 mod thread;
 mod to_zero;
+mod unroll;
 mod vectorise;
 mod widen;
 pub mod work;

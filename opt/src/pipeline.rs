@@ -13,7 +13,7 @@ use crate::{
     aggregates, chains, collector, counters, extended_phis, fold, inline, just_my_code, licm,
     memory_compares, narrow, partial_inline, phis, products, promote, promote_rest, reassociate, remainders,
     repeats, rotations, safe_stack, segments, short_circuit, short_divisions, signs, simplify, stack_tags,
-    strides, thread, to_zero, vectorise, widen,
+    strides, thread, to_zero, unroll, vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -110,6 +110,11 @@ pub const PASSES: &[Pass] = &[
         name: "promote-rest",
         from: OptLevel::O1,
         run: promote_rest::run,
+    },
+    Pass {
+        name: "unroll",
+        from: OptLevel::O2,
+        run: unroll::run,
     },
     Pass {
         name: "widen",
@@ -243,7 +248,13 @@ pub const PASSES: &[Pass] = &[
 ];
 
 /// Time spent in each pass, in their order; counted for `-time-passes` only.
-pub type PassTimes = [Duration; PASSES.len()];
+pub struct PassTimes(pub [Duration; PASSES.len()]);
+
+impl Default for PassTimes {
+    fn default() -> PassTimes {
+        PassTimes([Duration::ZERO; PASSES.len()])
+    }
+}
 
 /// Whether a function is optimised: not at -O0, and not where it says `optnone`.
 pub fn optimises(cx: Context<'_>) -> bool {
@@ -266,7 +277,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) {
         let begin = inspect.times.then(Instant::now);
         let changed = pass.apply(cx, target, work);
         if let Some(begin) = begin {
-            work.times[k] += begin.elapsed();
+            work.times.0[k] += begin.elapsed();
         }
         if changed {
             after_pass(pass.name, cx.module, cx.global, work.body(), inspect);

@@ -47,6 +47,7 @@ fn passes_keep_what_random_functions_do() {
         "simplify",
         "thread",
         "fold",
+        "unroll",
         "widen",
         "repeats",
         "licm",

@@ -52,12 +52,14 @@
 //! ```
 
 mod build;
+mod copies;
 pub(crate) mod links;
 mod phis;
 mod records;
 mod splice;
 
 pub use build::{Access, CallOptions, InstBuilder, RmwOptions};
+pub use copies::{Region, RegionCopy};
 
 use crate::body::{Body, DebugRecord};
 use crate::constants::Const;

@@ -15,8 +15,8 @@ use crate::datalayout::DataLayout;
 use crate::diag::Result;
 use crate::ids::{BlockAddrId, ComdatId, GlobalId, TypeId};
 use crate::metadata::Md;
-use crate::module::VECTOR_HINTS;
 use crate::module::{Comdat, ComdatKind, Module};
+use crate::module::{UNROLL_HINTS, VECTOR_HINTS};
 
 /// How weights of branches begin: code generation wants them.
 const WEIGHTS: &[u8] = b"!{!\"branch_weights\"";
@@ -80,9 +80,10 @@ impl<'a> Parser<'a> {
                 EntityKind::SourceFilename => self.source_filename()?,
                 EntityKind::ModuleAsm => self.module_asm()?,
                 EntityKind::NumberedMd => {
-                    if hints_at_vectors(&self.text[e.start as usize..]) {
-                        self.build().has_vector_hints = true;
-                    }
+                    let hint = loop_hint(&self.text[e.start as usize..]);
+                    let begins = |all: &[&[u8]]| all.iter().any(|h| hint.starts_with(h));
+                    self.build().has_vector_hints |= begins(&VECTOR_HINTS);
+                    self.build().has_unroll_hints |= begins(&UNROLL_HINTS);
                     let id = self.tables().md(Md::Unparsed(e.start));
                     if self.build().numbered_metadata.insert(e.aux, id).is_some() {
                         return Err(self.error(format!("metadata id '!{}' is already used", e.aux)));
@@ -553,11 +554,10 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a numbered node, from its `!` on, says how a loop is to be vectorised.
-fn hints_at_vectors(text: &[u8]) -> bool {
+/// The string that a numbered node begins with, given from its `!` on, and what follows; empty if it begins otherwise.
+fn loop_hint(text: &[u8]) -> &[u8] {
     let digits = text.iter().skip(1).take_while(|c| c.is_ascii_digit()).count();
-    let node = text
-        .get(digits + 1..)
-        .and_then(|rest| rest.strip_prefix(b" = !{!\""));
-    node.is_some_and(|node| VECTOR_HINTS.iter().any(|hint| node.starts_with(hint)))
+    let node = text.get(digits + 1..);
+    node.and_then(|rest| rest.strip_prefix(b" = !{!\""))
+        .unwrap_or_default()
 }

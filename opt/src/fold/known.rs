@@ -9,7 +9,7 @@ use ir::inst::{IntPredicate, Opcode};
 const DEPTH: u32 = 5;
 
 /// All bits of a number of so many.
-pub(super) fn mask(bits: u32) -> u64 {
+pub(crate) fn mask(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
@@ -19,17 +19,17 @@ pub(super) fn signed(n: u64, bits: u32) -> i64 {
 }
 
 /// Bits of an integer of up to 64.
-pub(super) fn int_bits(s: Scope<'_>, body: &Body, v: Value) -> Option<u32> {
+pub(crate) fn int_bits(s: Scope<'_>, body: &Body, v: Value) -> Option<u32> {
     s.int_bits(body.value_ty(s, v)).filter(|n| (1..=64).contains(n))
 }
 
 /// The number that a constant is, without its sign.
-pub(super) fn number(s: Scope<'_>, v: Value) -> Option<u64> {
+pub(crate) fn number(s: Scope<'_>, v: Value) -> Option<u64> {
     v.as_const().and_then(|c| s.const_u64(c))
 }
 
 /// The result of an operation; `None` where it has none.
-pub(super) fn compute(opcode: Opcode, a: u64, b: u64, bits: u32) -> Option<u64> {
+pub(crate) fn compute(opcode: Opcode, a: u64, b: u64, bits: u32) -> Option<u64> {
     use Opcode::*;
     let (x, y) = (signed(a, bits), signed(b, bits));
     let shift = (b < u64::from(bits)).then_some(b as u32);
@@ -54,7 +54,7 @@ pub(super) fn compute(opcode: Opcode, a: u64, b: u64, bits: u32) -> Option<u64> 
 }
 
 /// Whether a comparison of two known numbers holds.
-pub(super) fn compares(p: IntPredicate, a: u64, b: u64, bits: u32) -> bool {
+pub(crate) fn compares(p: IntPredicate, a: u64, b: u64, bits: u32) -> bool {
     p.holds(a.cmp(&b), signed(a, bits).cmp(&signed(b, bits)))
 }
 

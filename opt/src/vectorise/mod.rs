@@ -23,7 +23,7 @@ mod rewrite;
 mod shape;
 mod turns;
 
-use crate::counted::CountedLoops;
+use crate::counted::{CountedLoops, Place};
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::Work;
@@ -41,13 +41,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     let loops = CountedLoops::new(cx.module, body, cfg);
     let mut found: Vec<Loop> = Vec::new();
     for place in loops.innermost() {
-        let plan = Shape::of(&loops, place).and_then(|shape| {
-            let turn = read::read(cx, &shape)?;
-            let turns = turns::known(&shape);
-            let plan = plan::plan(cx, target, &shape, turn, turns)?;
-            Some(Loop::new(&shape, plan, turns))
-        });
-        found.extend(plan);
+        found.extend(planned(cx, target, &loops, place));
     }
     if found.is_empty() {
         return false;
@@ -57,6 +51,29 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     edit.commit();
     work.edit();
     true
+}
+
+/// Whether a loop is going to be vectorised.
+pub(crate) fn takes(
+    cx: Context<'_>,
+    target: &dyn TargetFacts,
+    loops: &CountedLoops<'_>,
+    place: Place,
+) -> bool {
+    may_have_vectors(cx, target) && planned(cx, target, loops, place).is_some()
+}
+
+fn planned(
+    cx: Context<'_>,
+    target: &dyn TargetFacts,
+    loops: &CountedLoops<'_>,
+    place: Place,
+) -> Option<Loop> {
+    let shape = Shape::of(loops, place)?;
+    let turn = read::read(cx, &shape)?;
+    let turns = turns::known(&shape);
+    let plan = plan::plan(cx, target, &shape, turn, turns)?;
+    Some(Loop::new(&shape, plan, turns))
 }
 
 /// Whether a function may use vector registers that its author did not ask for, and more code for speed.
