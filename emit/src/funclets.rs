@@ -1,12 +1,15 @@
 //! Functions in pieces for Windows' unwinder: catch blocks and cleanups are functions of their own in the frame of the one
 //! around them, found by the tables of `__CxxFrameHandler3` (Microsoft's `ehdata.h`: `FuncInfo`, `UnwindMapEntry`,
 //! `TryBlockMapEntry`, `HandlerType`, `IPtoStateMapEntry`) or of `__C_specific_handler` (`SCOPE_TABLE_AMD64` in `winnt.h`),
-//! which has no funclets but for `__finally`.
+//! which has no funclets but for `__finally`, or of .NET (`clr`).
 //!
 //! A state is an entry of the unwind map, -1 none; each call is in one. Blocks are machine blocks until the code is
 //! finished, and offsets in it afterwards.
 
+mod clr;
+
 use crate::lsda::Call;
+pub use clr::ClrHandler;
 
 /// What `__C_specific_handler` does in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,9 @@ pub struct Funclets {
     pub unwind: Vec<(i32, Option<u32>)>,
     /// For each state what happens: of `__C_specific_handler`.
     pub scopes: Option<Vec<Scope>>,
+    /// For each state its handler, a funclet: of `ProcessCLRException`, where a state is numbered behind that of the funclet
+    /// that its own funclet stands in.
+    pub clr: Option<Vec<ClrHandler>>,
     /// `try` blocks, outer ones first.
     pub tries: Vec<Try>,
     /// The funclets.
@@ -90,6 +96,8 @@ pub enum Field {
     Here(u32),
     /// A global.
     Global(u32),
+    /// The same of the function, and bytes on, as an offset from its start.
+    Distance(u32, u32),
 }
 
 impl Funclets {
@@ -194,10 +202,13 @@ impl Funclets {
         (out, fields)
     }
 
-    /// The tables, `FuncInfo` or the scope table first, and the fields that are addresses.
+    /// The tables, `FuncInfo` or the scope table first, and the fields that are addresses or distances.
     pub fn encode(&self, calls: &[Call<u32>]) -> (Vec<u8>, Vec<(u32, Field)>) {
         if let Some(scopes) = &self.scopes {
             return self.encode_scopes(scopes, calls);
+        }
+        if let Some(handlers) = &self.clr {
+            return self.encode_clauses(handlers, calls);
         }
         let (mut out, mut fields) = (Vec::new(), Vec::new());
         let states = self.states(calls);

@@ -232,9 +232,10 @@ impl Exceptions {
         if self.types.is_empty() && self.filters.is_empty() {
             let (mut out, relocs) = part.landing_base();
             out.push(OMITTED);
+            let body_at = out.len() as u32;
             out.append(&mut body);
             if let Some(text) = text {
-                text.place_sites(3, 2 + sites_at, sites.len() as u32);
+                text.place_sites(body_at + 1, body_at + sites_at, sites.len() as u32);
             }
             return (out, relocs);
         }
@@ -286,8 +287,9 @@ impl Exceptions {
         if let Some(text) = text {
             text.place_sites(body_at + 1, body_at + sites_at, sites.len() as u32);
             let base = Spot::end(base as u32);
+            let (head, body) = (head as u32, Spot::start(body_at));
             text.distances
-                .insert(0, TableDistance::uleb(2, body_at - 2, base, Spot::start(body_at)));
+                .insert(0, TableDistance::uleb(head, body_at - head, base, body));
             text.aligns.push((padding_at, padding as u32));
             text.aligns.push((end as u32, (out.len() - end) as u32));
         }
@@ -318,17 +320,21 @@ impl Exceptions {
                 text.distances.push(TableDistance::uleb(offset, len, to, from));
             }
         };
+        let start = match part.code.start {
+            0 => Spot::Start,
+            start => Spot::Code(start),
+        };
         for site in self.merged_sites(part) {
             let from_start = |offset: u32| part.lead + offset - part.code.start;
             let (begin, end) = (Spot::Code(site.begin), Spot::Code(site.end));
-            distance(&mut sites, from_start(site.begin), begin, Spot::Start);
+            distance(&mut sites, from_start(site.begin), begin, start);
             distance(&mut sites, site.end - site.begin, end, begin);
             match site.pad {
                 None => sites.extend([0, 0]),
                 Some((offset, pad)) => {
                     match part.pad {
                         Some(first) => uleb(&mut sites, u64::from(offset - first + 1)),
-                        None => distance(&mut sites, from_start(offset), Spot::Code(offset), Spot::Start),
+                        None => distance(&mut sites, from_start(offset), Spot::Code(offset), start),
                     }
                     uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));
                 }

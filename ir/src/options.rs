@@ -402,6 +402,9 @@ pub struct CodegenOptions {
     pub harden_loads: bool,
     /// `-x86-seses-enable-without-lvi-cfi`: every function as with the feature `seses`.
     pub fence_accesses: bool,
+    /// `-x86-experimental-lvi-inline-asm-hardening`: assembly text gets the barriers of the features `lvi-cfi` and
+    /// `lvi-load-hardening`, too.
+    pub harden_assembly: bool,
     /// `-unique-basic-block-section-names`.
     pub unique_block_section_names: bool,
     /// What is printed and checked between the passes.
@@ -487,6 +490,7 @@ impl Default for CodegenOptions {
             split_functions: false,
             harden_loads: false,
             fence_accesses: false,
+            harden_assembly: false,
             unique_block_section_names: false,
             inspect: Default::default(),
             tls_size: 0,

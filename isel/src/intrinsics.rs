@@ -99,6 +99,7 @@ impl<T: Target> Lower<'_, T> {
                 self.constant_result(i, number as u64)
             }
             EhExceptioncode => self.exception_code(i),
+            EhExceptionpointer => self.exception_pointer(i),
             Localescape => self.local_escape(i),
             Localaddress => self.local_address(i),
             Localrecover => self.local_recover(i),

@@ -221,6 +221,8 @@ pub struct FrameInfo {
     pub safe_points: Option<u32>,
     /// Parts of the function are functions of their own in its frame: see [`crate::vcode::BlockData::funclet`].
     pub funclets: bool,
+    /// The function and its funclets keep the function's stack pointer at one distance from their own (.NET's "PSPSym").
+    pub keeps_establisher: bool,
     /// Frame objects that other functions reach (`llvm.localescape`).
     pub escapes: Vec<FrameSlot>,
     /// Object that holds the stack protector's guard, compared before each return.

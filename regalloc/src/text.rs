@@ -332,6 +332,7 @@ fn frame(f: &mut Formatter<'_>, info: &FrameInfo) -> Result {
         ("interrupt", info.interrupt.is_some()),
         ("scalable", info.scalable),
         ("funclets", info.funclets),
+        ("keeps establisher", info.keeps_establisher),
         ("windows", info.windows),
     ];
     let mut set = flags

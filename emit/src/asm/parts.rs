@@ -1,6 +1,7 @@
 //! Functions of which further parts stand in sections of their own (`-basic-block-sections`): in text each part is printed like a
 //! function, under a number of its own behind those of the functions.
 
+use crate::assemble::inline::Listing;
 use crate::blob::{CodeBlob, CodeLayout};
 use crate::reloc::{Reloc, SymRef};
 use std::borrow::Cow;
@@ -8,11 +9,7 @@ use std::ops::Range;
 
 /// Why the text of a function's further parts cannot be made.
 pub(crate) fn refused(blob: &CodeBlob) -> bool {
-    !blob.parts.is_empty()
-        && (blob.exceptions.is_some()
-            || blob.debug.is_some()
-            || blob.assembly.is_some()
-            || !blob.probes.is_empty())
+    !blob.parts.is_empty() && !blob.probes.is_empty()
 }
 
 /// What is printed: the functions, then their further parts in order.
@@ -63,21 +60,33 @@ fn part(blob: &CodeBlob, range: Range<u32>) -> CodeBlob {
         },
         ..*reloc
     };
+    let changes_before = blob.cfi.partition_point(|c| c.0 < range.start) as u32;
     let layout = blob.layout.as_deref().map(|own| {
         let CodeLayout {
             branches,
             aligns,
             resolved,
-            ..
+            assembly,
+            named,
         } = own;
         let in_part = branches.iter().filter(|b| here(b.0));
+        let listings = assembly.iter().filter(|l| range.contains(&l.range.0));
         Box::new(CodeLayout {
             branches: in_part.map(|b| (b.0 - range.start, b.1 - range.start)).collect(),
             aligns: (aligns.iter().filter(|a| here(a.0)))
                 .map(|a| (a.0 - range.start, a.1, a.2, a.3))
                 .collect(),
             resolved: resolved.iter().filter(|r| here(r.offset)).map(moved).collect(),
-            ..CodeLayout::default()
+            assembly: listings
+                .map(|l| Listing {
+                    range: (l.range.0 - range.start, l.range.1 - range.start),
+                    frame_changes: (l.frame_changes.0 - changes_before, l.frame_changes.1),
+                    ..l.clone()
+                })
+                .collect(),
+            named: (named.iter().filter(|n| here(n.0)))
+                .map(|n| (n.0 - range.start, n.1.clone()))
+                .collect(),
         })
     });
     CodeBlob {

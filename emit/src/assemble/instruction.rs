@@ -222,6 +222,9 @@ pub trait InstructionReader {
     /// From now on instructions of SSE are taken for their VEX forms (x86-64).
     fn prefer_vex(&mut self) {}
 
+    /// From now on instructions get the barriers that features of this processor ask for in code (x86-64).
+    fn harden(&mut self, _cpu: &str, _features: &str) {}
+
     /// Reads an instruction; the cursor is at its first word, labels and directives have been taken off. It must read to
     /// the statement's end ([`Cursor::expect_end`]). `out` is empty.
     ///

@@ -854,8 +854,14 @@ mod tests {
 
     #[test]
     fn lengths_of_numbers() {
-        let numbers =
-            (0..64).flat_map(|shift| [1i64 << shift, (1i64 << shift) - 1, -1i64 << shift, !(1 << shift)]);
+        let numbers = (0..64).flat_map(|shift| {
+            [
+                1i64 << shift,
+                (1i64 << shift).wrapping_sub(1),
+                -1i64 << shift,
+                !(1 << shift),
+            ]
+        });
         for value in numbers.chain([0, -1, i64::MAX, i64::MIN]) {
             for signed in [false, true] {
                 let mut bytes = Vec::new();

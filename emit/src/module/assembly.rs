@@ -135,6 +135,9 @@ pub fn definitions(
     if options.sse_as_vex {
         reader.prefer_vex();
     }
+    if options.harden_assembly {
+        reader.harden(&options.cpu, &options.features);
+    }
     Definitions::read(&text, &options.triple, dialect(options), &mut *reader)
 }
 
@@ -192,6 +195,9 @@ impl Builder<'_> {
         let mut reader = reader.unwrap_or_else(|| Box::new(assemble::NoInstructions));
         if options.sse_as_vex {
             reader.prefer_vex();
+        }
+        if options.harden_assembly {
+            reader.harden(&options.cpu, &options.features);
         }
         let unit = assemble::read(text, &self.options.triple, dialect(options), &mut *reader);
         let layout = unit.and_then(|unit| {

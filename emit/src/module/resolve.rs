@@ -565,20 +565,21 @@ impl Builder<'_> {
     }
 
     /// For assembly text: the frames of a function's further parts, of which the first has number `next`.
-    fn part_records(&mut self, blob: &CodeBlob, index: usize, next: u32) {
+    fn part_records(&mut self, blob: &CodeBlob, index: usize, next: u32, personality: Option<SymbolId>) {
         if self.model.labels.is_none() {
             return;
         }
         let ends = blob.parts.iter().skip(1).copied().chain([blob.code.len() as u32]);
         let parts = blob.parts.iter().zip(ends).zip(&self.blob_places[index].parts);
+        let lsda = |n: usize| self.blob_places[index].lsda(n + 1);
         let records = parts.enumerate().map(|(n, ((start, end), place))| FrameRecord {
             blob: next + n as u32,
             section: place.section,
             offset: place.offset,
             lead: 0,
             size: u64::from(end - start),
-            personality: None,
-            lsda: None,
+            personality: personality.filter(|_| lsda(n).is_some()),
+            lsda: lsda(n).map(|l| (l.place.section, l.place.offset)),
         });
         self.model.frames.extend(records);
     }
@@ -609,7 +610,7 @@ impl Builder<'_> {
                 lsda: place.lsda(0).map(|l| (l.place.section, l.place.offset)),
             };
             self.model.frames.push(record);
-            self.part_records(blob, i, next_part);
+            self.part_records(blob, i, next_part, personality);
             if !self.format.has_compact_frame(self, blob) {
                 frames.push(record);
             }

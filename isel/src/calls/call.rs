@@ -114,6 +114,20 @@ impl<'a, T: Target> Lower<'a, T> {
         !local && self.module.function(g).is_some_and(eager)
     }
 
+    /// Whether all that a type consists of has one type, an address being an integer; `leaf`: that of what came before.
+    fn is_homogeneous(&self, t: TypeId, leaf: &mut Option<TypeId>) -> bool {
+        let t = match self.scope.ty(t) {
+            Type::Array { len: 0, .. } => return true,
+            Type::Array { elem, .. } => return self.is_homogeneous(elem, leaf),
+            Type::Ptr(_) if self.dl.size(self.scope, t) == 8 => TypeId::I64,
+            _ => t,
+        };
+        match self.scope.struct_elems(t) {
+            Some((elems, _)) => elems.iter().all(|e| self.is_homogeneous(*e, leaf)),
+            None => *leaf.get_or_insert(t) == t,
+        }
+    }
+
     pub(super) fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
         let mut f = ArgFlags {
             variadic,
@@ -127,7 +141,7 @@ impl<'a, T: Target> Lower<'a, T> {
                 elem,
                 len,
             } => len > 128 || self.scope.int_bits(elem) != Some(1),
-            Type::Array { .. } => true,
+            Type::Array { .. } => self.is_homogeneous(t, &mut None),
             _ => false,
         };
         f.vector = matches!(ty, Type::Vector { .. });
@@ -612,7 +626,7 @@ impl<'a, T: Target> Lower<'a, T> {
         for (k, p) in parts.iter().enumerate() {
             let dst = self.def_part(result, k as u32)?;
             if p.ty.is_scalable() {
-                let at = T::mem_offset(self, mem, k as u32 * part_step(p.ty));
+                let at = T::mem_offset(self, mem, k as u32 * result_step(p.ty));
                 T::emit_load(self, p.ty, dst, at);
                 continue;
             }
@@ -731,7 +745,9 @@ impl<'a, T: Target> Lower<'a, T> {
                 if ty.is_scalable()
                     && let regalloc::FrameSlotKind::Local(k) = slot.kind()
                 {
-                    self.vb.vcode.frame.locals[k as usize].size += u64::from(part_step(ty));
+                    let needed = (bytes + part_step(ty)).next_multiple_of(16);
+                    let size = &mut self.vb.vcode.frame.locals[k as usize].size;
+                    *size = u64::from(needed).max(*size);
                 }
                 let m = self.slot_mem(slot)?;
                 let m = T::mem_offset(self, m, bytes);
@@ -910,7 +926,16 @@ fn stack_align(parts: &[PartTy], abi: &Abi) -> u32 {
     widest.filter(|n| *n > 16).unwrap_or(0)
 }
 
+/// Bytes, or bytes times `vscale`, from a part of a result in memory to the next.
+pub(super) fn result_step(ty: PartTy) -> u32 {
+    if ty.is_scalable() { 16 } else { 8 }
+}
+
 /// Bytes from one part to the next of a value that is passed by its address (of scalable ones: times `vscale`).
 pub(super) fn part_step(ty: PartTy) -> u32 {
-    if ty.is_scalable() { 16 } else { 8 }
+    match ty {
+        PartTy::Predicate(_) => 2,
+        _ if ty.is_scalable() => 16,
+        _ => 8,
+    }
 }

@@ -1,6 +1,6 @@
 //! The function's own arguments, and what it returns.
 
-use super::call::{Regs, part_step};
+use super::call::{Regs, part_step, result_step};
 use super::results::{ResultRegisters, on_float_stack};
 use crate::Addr;
 use crate::lower::{Lower, NONE};
@@ -302,7 +302,7 @@ impl<T: Target> Lower<'_, T> {
             let regs = self.use_parts(v)?;
             if parts[0].ty.is_scalable() {
                 for (k, (p, r)) in parts.iter().zip(&regs).enumerate() {
-                    let at = T::mem_offset(self, mem, k as u32 * part_step(p.ty));
+                    let at = T::mem_offset(self, mem, k as u32 * result_step(p.ty));
                     T::emit_store(self, p.ty, *r, at);
                 }
             } else {

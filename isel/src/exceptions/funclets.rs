@@ -1,5 +1,6 @@
 //! Funclets (LangRef "Exception Handling": `catchswitch`, `catchpad`, `cleanuppad`, `catchret`, `cleanupret`): which blocks
-//! belong to which, the states of `__CxxFrameHandler3` and `__C_specific_handler`, the lowering of the terminators.
+//! belong to which, the states of `__CxxFrameHandler3` and `__C_specific_handler` (those of .NET: [`super::clr`]), the lowering
+//! of the terminators.
 //!
 //! With `__C_specific_handler` only cleanups are funclets: what a filter has let in goes on in the frame of the function,
 //! with the exception's code in the first register of [`CallAbi::LANDING`](crate::CallAbi::LANDING).
@@ -12,12 +13,14 @@ use crate::lower::Lower;
 use crate::target::Target;
 use crate::target::optional::{FuncletEnd, Funclets as FuncletOps};
 use crate::values::parts::PartTy;
-use emit::funclets::{Entry, Funclets, Handler, Scope, Try};
+use emit::funclets::{ClrHandler, Entry, Funclets, Handler, Scope, Try};
 use ir::body::Body;
+use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::{Block, Inst, Value};
+use ir::ids::{Block, ConstId, Inst, Value};
 use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
+use ir::module::Module;
 use regalloc::{FrameSlot, VReg};
 
 /// Personality routines that work with funclets.
@@ -29,9 +32,30 @@ const FUNCLET_PERSONALITIES: [&[u8]; 5] = [
     b"_except_handler4",
 ];
 
+/// How a personality routine works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Model {
+    /// `__CxxFrameHandler3`: a state changes where control goes.
+    #[default]
+    States,
+    /// `__C_specific_handler`: scopes.
+    Scopes,
+    /// `ProcessCLRException`: each state has a funclet.
+    Clr,
+}
+
 /// Whether an instruction is a pad of funclets.
 pub(crate) fn is_funclet_pad(op: Opcode) -> bool {
     matches!(op, Opcode::CatchSwitch | Opcode::CatchPad | Opcode::CleanupPad)
+}
+
+/// Whether a personality is one of those that work with funclets (LLVM's `isFuncletEHPersonality`).
+pub(crate) fn is_funclet_personality(module: &Module, personality: ConstId) -> bool {
+    let scope = module.scope();
+    let Const::Global { global, .. } = scope.constant(personality) else {
+        return false;
+    };
+    FUNCLET_PERSONALITIES.contains(&scope.bytes(module.global(global).name))
 }
 
 /// The pad of funclets at the head of a block.
@@ -42,7 +66,7 @@ pub(crate) fn pad_of(body: &Body, b: Block) -> Option<Inst> {
 }
 
 /// The pad that a pad's or catchret's first operand names; none for the function itself.
-fn parent(body: &Body, i: Inst) -> Option<Inst> {
+pub(super) fn parent(body: &Body, i: Inst) -> Option<Inst> {
     body.def(body.ops(i)[0])
 }
 
@@ -55,9 +79,9 @@ pub struct State {
     invokes: Vec<(Block, i32)>,
     /// State of each block where hardware exceptions unwind too.
     blocks: Vec<i32>,
-    /// The personality routine is `__C_specific_handler`.
-    scoped: bool,
-    /// Where the codes of exceptions are kept, by `catchpad`.
+    /// How the personality routine works.
+    model: Model,
+    /// Where the codes of exceptions, or .NET's exceptions, are kept, by `catchpad`.
     codes: Vec<(Inst, FrameSlot)>,
     /// Where the address of a result in memory is kept.
     result: Option<FrameSlot>,
@@ -75,29 +99,29 @@ impl State {
         self.invokes.clear();
         self.blocks.clear();
         self.codes.clear();
-        self.scoped = false;
+        self.model = Model::States;
         self.result = None;
     }
 }
 
 /// Numbers the states (LLVM's `calculateWinCXXEHStateNumbers`).
-struct Numbers<'a> {
-    body: &'a Body,
+pub(super) struct Numbers<'a> {
+    pub(super) body: &'a Body,
     preds: &'a dyn Fn(Block) -> Vec<Block>,
-    home: &'a [Block],
-    pads: &'a [Inst],
+    pub(super) home: &'a [Block],
+    pub(super) pads: &'a [Inst],
     /// State of each pad, by instruction.
-    state: Vec<Option<i32>>,
+    pub(super) state: Vec<Option<i32>>,
     /// State of the calls in each catchpad.
     base: Vec<(Inst, i32)>,
-    unwind: Vec<(i32, Option<Block>)>,
+    pub(super) unwind: Vec<(i32, Option<Block>)>,
     tries: Vec<(i32, i32, i32, Vec<Inst>)>,
     /// Of `__C_specific_handler`, which has a state for each `catchswitch` and each cleanup: the pad.
     scopes: Option<Vec<Inst>>,
 }
 
 impl Numbers<'_> {
-    fn unwind_dest(&self, i: Inst) -> Option<Block> {
+    pub(super) fn unwind_dest(&self, i: Inst) -> Option<Block> {
         let d = self.body.inst(i);
         match d.opcode {
             Opcode::CatchSwitch if d.flags.has(InstFlags::UNWINDS) => {
@@ -270,14 +294,15 @@ impl<T: Target> Lower<'_, T> {
             return Ok(None);
         }
         self.cur = pads[0];
-        let scoped = self.is_scoped_personality(personality)?;
+        let model = self.funclet_model(personality)?;
+        let scoped = model == Model::Scopes;
         let mut home = vec![Block(0); body.insts.len()];
         for &b in &rpo {
             for &i in body.block_insts(b) {
                 home[i.index()] = b;
             }
         }
-        self.st.funclets.scoped = scoped;
+        self.st.funclets.model = model;
         if scoped {
             self.check_scopes(&pads)?;
         }
@@ -298,7 +323,7 @@ impl<T: Target> Lower<'_, T> {
             tries: Vec::new(),
             scopes: scoped.then(Vec::new),
         };
-        n.all();
+        let clr = self.number_states(&mut n)?;
         let invokes = self.invoke_states(&rpo, &n)?;
         let asynchronous = self.options.flags.eh_asynch;
         let blocks = if asynchronous {
@@ -324,6 +349,7 @@ impl<T: Target> Lower<'_, T> {
                 .collect(),
             asynchronous,
             after_calls: self.funclet_ops()?.states_after_calls,
+            clr,
             ..Funclets::default()
         };
         if let Some(scopes) = scopes {
@@ -352,27 +378,40 @@ impl<T: Target> Lower<'_, T> {
                 base: base.iter().find(|x| x.0 == pad).map_or(-1, |x| x.1),
             });
         }
-        self.reserve_funclet_frame(&mut out, scoped);
+        self.reserve_funclet_frame(&mut out);
         Ok(Some(out))
     }
 
-    /// Whether the function's personality is one of those that work with funclets (LLVM's `isFuncletEHPersonality`).
+    /// Whether the function's personality is one of those that work with funclets.
     pub(crate) fn has_funclet_personality(&self) -> bool {
-        let personality = self.func.personality.and_then(|c| self.const_global(c));
-        personality.is_some_and(|(g, offset)| {
-            offset == 0 && FUNCLET_PERSONALITIES.contains(&self.scope.bytes(self.module.global(g).name))
-        })
+        let personality = self.func.personality;
+        personality.is_some_and(|c| is_funclet_personality(self.module, c))
     }
 
-    /// Whether a personality works on scopes (`__C_specific_handler`) rather than on states. Errors: funclets of another one.
-    fn is_scoped_personality(&mut self, personality: &[u8]) -> Result<bool> {
-        let scoped = personality == b"__C_specific_handler";
-        let windows = self.options.triple.is_windows_abi();
-        if !scoped && personality != b"__CxxFrameHandler3" || T::FUNCLETS.is_none() || !windows {
-            let name = String::from_utf8_lossy(personality).into_owned();
-            return Err(self.unsupported(format!("funclets of personality '{name}'")));
+    /// Numbers the states; gives the handlers of .NET's.
+    fn number_states(&self, n: &mut Numbers<'_>) -> Result<Option<Vec<ClrHandler>>> {
+        if self.st.funclets.model != Model::Clr {
+            n.all();
+            return Ok(None);
         }
-        Ok(scoped)
+        let handlers = n.clr(self.scope, &self.st.funclets.of);
+        handlers.map(Some).map_err(|what| self.unsupported(what))
+    }
+
+    /// How a personality works. Errors: one without funclets here.
+    fn funclet_model(&mut self, personality: &[u8]) -> Result<Model> {
+        let model = match (personality, T::FUNCLETS) {
+            (b"__C_specific_handler", Some(_)) => Some(Model::Scopes),
+            (b"__CxxFrameHandler3", Some(_)) => Some(Model::States),
+            (b"ProcessCLRException", Some(ops)) if ops.clr_exception.is_some() => Some(Model::Clr),
+            _ => None,
+        };
+        model
+            .filter(|_| self.options.triple.is_windows_abi())
+            .ok_or_else(|| {
+                let name = String::from_utf8_lossy(personality).into_owned();
+                self.unsupported(format!("funclets of personality '{name}'"))
+            })
     }
 
     /// The state of each block that ends in an invoke, ascending by block.
@@ -412,14 +451,16 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// What the run-time library writes to and reads from the parent's frame.
-    fn reserve_funclet_frame(&mut self, out: &mut Funclets, scoped: bool) {
+    fn reserve_funclet_frame(&mut self, out: &mut Funclets) {
+        let model = self.st.funclets.model;
         let frame = &mut self.vb.vcode.frame;
-        out.help = (!scoped).then(|| frame.add_local(8, 8).bits() as i32);
+        out.help = (model == Model::States).then(|| frame.add_local(8, 8).bits() as i32);
         let objects = out.tries.iter().flat_map(|t| &t.handlers).map(|h| h.object);
         for slot in objects.chain([out.help]).flatten() {
             frame.anchor(FrameSlot::from_bits(slot as u32));
         }
         frame.funclets = true;
+        frame.keeps_establisher = model == Model::Clr;
         frame.frame_pointer = true;
         frame.has_calls = true;
         // What the run-time library may want of a funclet's frame.
@@ -481,35 +522,63 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_pad(&mut self, i: Inst) -> Result<()> {
         let kept = self.st.funclets.codes.iter().find(|c| c.0 == i);
         if let Some(slot) = kept.map(|c| c.1) {
-            let r = self.vreg(PartTy::I32);
-            (self.funclet_ops()?.exception_code)(self, r);
+            let ops = self.funclet_ops()?;
+            let (ty, arrives) = match (self.st.funclets.model, ops.clr_exception) {
+                (Model::Clr, Some(arrives)) => (PartTy::I64, arrives),
+                _ => (PartTy::I32, ops.exception_code),
+            };
+            let r = self.vreg(ty);
+            arrives(self, r);
             let m = self.slot_mem(slot)?;
-            T::emit_store(self, PartTy::I32, r, m);
+            T::emit_store(self, ty, r, m);
         }
         Ok(())
     }
 
     /// `llvm.eh.exceptioncode(pad)`.
     pub(crate) fn exception_code(&mut self, i: Inst) -> Result<()> {
+        let pad = self.pad_asked(i, Model::Scopes);
+        let unknown = "llvm.eh.exceptioncode without '__C_specific_handler'";
+        self.kept_of_pad(i, pad.ok_or(unknown), PartTy::I32)
+    }
+
+    /// `llvm.eh.exceptionpointer(pad)`.
+    pub(crate) fn exception_pointer(&mut self, i: Inst) -> Result<()> {
+        let pad = self.pad_asked(i, Model::Clr);
+        let unknown = "llvm.eh.exceptionpointer without 'ProcessCLRException'";
+        self.kept_of_pad(i, pad.ok_or(unknown), PartTy::I64)
+    }
+
+    /// The `catchpad` that an intrinsic is about, in a function of this personality.
+    fn pad_asked(&self, i: Inst, model: Model) -> Option<Inst> {
+        let pad = self.body.def(self.body.call_args(i)[0])?;
+        let catch = self.body.inst(pad).opcode == Opcode::CatchPad;
+        (catch && self.st.funclets.model == model).then_some(pad)
+    }
+
+    /// The result of an intrinsic is what was in a register at a pad's start.
+    fn kept_of_pad(
+        &mut self,
+        i: Inst,
+        pad: std::result::Result<Inst, &'static str>,
+        ty: PartTy,
+    ) -> Result<()> {
         if !self.is_used(i) {
             return Ok(());
         }
-        let pad = self.body.def(self.body.call_args(i)[0]);
-        let Some(pad) = pad.filter(|_| self.st.funclets.scoped) else {
-            return Err(self.unsupported("llvm.eh.exceptioncode without '__C_specific_handler'"));
-        };
+        let pad = pad.map_err(|what| self.unsupported(what))?;
         let known = self.st.funclets.codes.iter().find(|c| c.0 == pad);
         let slot = match known {
             Some(c) => c.1,
             None => {
-                let slot = self.vb.vcode.frame.add_local(4, 4);
+                let slot = self.vb.vcode.frame.add_local(ty.bytes().into(), ty.bytes());
                 self.st.funclets.codes.push((pad, slot));
                 slot
             }
         };
         let dst = self.def(i)?;
         let m = self.slot_mem(slot)?;
-        T::emit_load(self, PartTy::I32, dst, m);
+        T::emit_load(self, ty, dst, m);
         Ok(())
     }
 
@@ -611,7 +680,7 @@ impl<T: Target> Lower<'_, T> {
         }
         let op = self.body.inst(i).opcode;
         // A handler of `__C_specific_handler` is not a funclet.
-        if op == Opcode::CatchRet && self.st.funclets.scoped {
+        if op == Opcode::CatchRet && self.st.funclets.model == Model::Scopes {
             T::emit_jump(self);
         } else {
             let end = match op {

@@ -42,6 +42,7 @@ mod tail_bytes;
 mod unaligned;
 mod wide_lanes;
 
+use crate::exceptions::funclets::is_funclet_personality;
 use crate::target::TargetFacts;
 use crate::values::parts::{MAX_PARTS, mask_lane, vector_lane};
 use ir::body::Body;
@@ -94,6 +95,8 @@ pub(super) struct Expander<'a> {
     attached: Vec<attached_call::Pending>,
     /// The personality routine of a function whose exceptions go by `setjmp`.
     sjlj: Option<ir::ids::ConstId>,
+    /// The system has no tables that would lead to funclets.
+    no_funclets: bool,
     at_end: Vec<(Block, Inst, u32)>,
 }
 
@@ -104,6 +107,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
     let constants = known.wants_instructions(module, body);
     let personality = module.function(cx.global).and_then(|f| f.personality);
     let sjlj = personality.filter(|_| cx.options.sjlj);
+    let funclets = personality.is_some_and(|c| is_funclet_personality(module, c));
     let suspects = Suspects { module, body, target };
     let all = constants || sjlj.is_some() || target.soft_float().is_some() || target.strict_align();
     if !all && !suspects.any() {
@@ -125,6 +129,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
         attached: Vec::new(),
         constants,
         sjlj,
+        no_funclets: funclets && !cx.options.triple.is_windows_abi(),
     };
     x.all();
     match x.error.take() {

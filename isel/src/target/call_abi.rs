@@ -50,7 +50,7 @@ pub struct ArgFlags {
     pub i128: bool,
     /// A 128-bit integer of a library function, which has places of its own on Windows.
     pub library_i128: bool,
-    /// An array (AAPCS64: a homogeneous aggregate, whose parts stay together).
+    /// An array of values of one type (AAPCS64: a homogeneous aggregate, whose parts stay together).
     pub array: bool,
     /// The type is a vector.
     pub vector: bool,

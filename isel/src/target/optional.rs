@@ -93,6 +93,8 @@ pub struct Funclets<T: Emit> {
     /// At the start of a handler of `__C_specific_handler`: the register = the exception's code, which is in the first
     /// register of [`super::CallAbi::LANDING`].
     pub exception_code: fn(&mut Lower<'_, T>, VReg),
+    /// At the start of a catch funclet of .NET, if it has code for those: the register = the exception's address.
+    pub clr_exception: Option<fn(&mut Lower<'_, T>, VReg)>,
     /// Calls are in the exception tables by their return addresses, which are in the state of the call.
     pub states_after_calls: bool,
 }

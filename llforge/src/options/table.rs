@@ -141,6 +141,8 @@ options! {
         "harden values of loads by masks; barriers are always used, which harden all";
     "x86-seses-enable-without-lvi-cfi" => [flag codegen.fence_accesses]
         "harden all functions as the feature seses does (x86-64)";
+    "x86-experimental-lvi-inline-asm-hardening" => [flag codegen.harden_assembly]
+        "harden assembly text as the features lvi-cfi and lvi-load-hardening do code (x86-64)";
     "x86-pad-for-align" => [Flag(|_, _| ())] "alignments are made of no-operations, which is always done";
     "split-machine-functions" => [Flag(split_functions)]
         "cold blocks of functions with a profile stand in sections of their own";
@@ -250,5 +252,4 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "start-before",
     "stop-after",
     "stop-before",
-    "x86-experimental-lvi-inline-asm-hardening",
 ];

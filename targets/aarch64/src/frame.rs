@@ -234,7 +234,8 @@ impl Frame {
         self.slots
             .place_spills(&mut area, request.spill_words, request.spill_align.max(8));
         self.slots.place_locals(&mut area, info, true);
-        self.place_anchored(info, self.saved - lead);
+        // (without saved registers nothing is anchored)
+        self.place_anchored(info, self.saved.saturating_sub(lead));
         self.slots.place_guarded(&mut area, info);
         let size = area.next.next_multiple_of(u64::from(align.max(16)));
         if size + u64::from(align) + 1024 > i32::MAX as u64 {

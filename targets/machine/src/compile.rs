@@ -503,6 +503,9 @@ fn assembler<M: Machine>(job: &Job<'_>) -> Assembler {
     if options.sse_as_vex {
         reader.prefer_vex();
     }
+    if options.harden_assembly {
+        reader.harden(&cpu, &features);
+    }
     Assembler {
         triple: options.triple.clone(),
         definitions: job.assembly.cloned(),

@@ -120,6 +120,8 @@ pub struct Frame {
     vector_area: u32,
     /// Where the base pointer is kept for a second return of `setjmp`, from rbp; 0: it is not.
     kept_base: i32,
+    /// Where the function and its funclets keep its stack pointer, from their own: see [`FrameInfo::keeps_establisher`].
+    establisher: Option<u32>,
     /// See [`FrameInfo::probe_routine`].
     probe_routine: Option<std::borrow::Cow<'static, str>>,
 }
@@ -160,6 +162,10 @@ impl Frame {
         };
         if upwards {
             area.next = u64::from(self.outgoing);
+            if self.establisher.is_some() {
+                // At a distance from rsp before that is aligned.
+                area.next += 8 + u64::from(self.realign.saturating_sub(16));
+            }
         }
         self.place_slots(info, request, &mut area);
         if self.windows && !self.saved_xmm.is_empty() {
@@ -241,6 +247,7 @@ impl Frame {
         self.interrupt = info.interrupt;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.windows = info.windows;
+        self.establisher = info.keeps_establisher.then_some(self.outgoing);
         self.probe_routine = info.probe_routine.clone();
         self.choose_saved(request.saved);
         self.skipped = if info.eh_return {
@@ -525,21 +532,29 @@ impl Frame {
         if code.raw_offset() != start {
             self.note_seh(code, CfiOp::SehEndPrologue);
         }
+        self.keep_establisher(code, RSP);
         self.align_rsp(code);
         self.set_base_pointer(code);
     }
 
     /// Whether the prologue calls a routine that takes the frame's size in rax.
     pub fn probes_by_call(&self) -> bool {
-        // Windows probes for what realigning may skip, too.
-        let reach = self.size + if self.windows { self.realign } else { 0 };
-        self.probe_routine.is_some() && self.size != 0 && self.probe != 0 && reach >= self.probe
+        self.probe_routine.is_some() && self.size != 0 && self.probe != 0 && self.reach() >= self.probe
+    }
+
+    /// Bytes by which rsp may go down: Windows probes for what realigning may skip, too.
+    fn reach(&self) -> u32 {
+        self.size + if self.windows { self.realign } else { 0 }
     }
 
     fn windows_allocate(&self, code: &mut CodeBuffer) {
         match self.size {
             0 => return,
             _ if self.probes_by_call() => self.allocate_by_call(code),
+            _ if self.probe != 0 && self.reach() >= self.probe => {
+                self.touch_pages(code);
+                adjust_rsp(code, -(self.size as i32));
+            }
             8 => push(code, 0),
             _ => adjust_rsp(code, -(self.size as i32)),
         }
@@ -572,6 +587,35 @@ impl Frame {
         code.put4(self.size);
         crate::instrument::call_symbol(code, 0xe8, routine, emit::RelocKind::Plt32);
         code.put(&[0x48, 0x29, 0xc4]);
+    }
+
+    /// Reads a word of each page that the frame goes down by, while rsp stays: what moves it is one instruction for Windows'
+    /// unwinder.
+    fn touch_pages(&self, code: &mut CodeBuffer) {
+        const UNROLLED: u32 = 4;
+        let page = self.probe;
+        let pages = self.reach() / page;
+        if pages <= UNROLLED {
+            for n in 1..=pages {
+                // test [rsp - n * page], eax
+                code.put(&[0x85, 0x84, 0x24]);
+                code.put4((n * page).wrapping_neg());
+            }
+            return;
+        }
+        // mov r11, -page
+        code.put(&[0x49, 0xc7, 0xc3]);
+        code.put4(page.wrapping_neg());
+        let top = code.new_label();
+        code.bind(top);
+        // test [rsp + r11], eax; sub r11, page; cmp r11, -(pages + 1) * page; jne top
+        code.put(&[0x42, 0x85, 0x04, 0x1c, 0x49, 0x81, 0xeb]);
+        code.put4(page);
+        code.begin_pair();
+        code.put(&[0x49, 0x81, 0xfb]);
+        code.put4(((pages + 1) * page).wrapping_neg());
+        code.end_pair();
+        code.branch(crate::encode::BRANCH_JCC + 5, top);
     }
 
     fn allocate_probed(&self, code: &mut CodeBuffer, cfa: i32) {

@@ -1,5 +1,7 @@
 ; Exceptions of C++: caught by type, filtered, rethrown, passing cleanups; one pad for several invokes, phis in pads, values that
 ; live on, results in the registers that the pad's come in, arguments on the stack, dynamic areas, calls outside invokes.
+; test: run link=-lstdc++ assembler=gnu -- -basic-block-sections=all
+; test: run link=-lstdc++ assembler=clang -- -basic-block-sections=all
 ; test: run link=-lstdc++ -- -basic-block-sections=all
 ; test: run link=-lstdc++ arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu -basic-block-sections=all
 ; test: run link=-lstdc++

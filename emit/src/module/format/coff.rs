@@ -667,9 +667,9 @@ fn funclet_tables(
     let xdata = unwind_section(b, ".xdata", text);
     let (bytes, fields) = funclets.encode(exceptions.sites());
     // A scope table stands behind the handler that reads it; all handlers of `__CxxFrameHandler3` read one.
-    let shared = match funclets.scopes {
-        None => Some(append_tables(b, (blob, place), xdata, &bytes, &fields)),
-        Some(_) => None,
+    let shared = match (&funclets.scopes, &funclets.clr) {
+        (None, None) => Some(append_tables(b, (blob, place), xdata, &bytes, &fields)),
+        _ => None,
     };
     let unsupported = |e: &'static str| Diagnostic::unsupported(at, e);
     for &(start, end) in &funclets.regions {
@@ -736,8 +736,13 @@ fn funclet_tables(
                     kind: RelocKind::ImageRel32,
                 });
             }
+            // .NET's tables stand behind all that.
+            None if funclets.clr.is_some() => {}
             None => _ = append_tables(b, (blob, place), xdata, &bytes, &fields),
         }
+    }
+    if funclets.clr.is_some() {
+        append_tables(b, (blob, place), xdata, &bytes, &fields);
     }
     Ok(())
 }
@@ -760,6 +765,14 @@ fn append_tables(
             }
             Field::Here(to) => b.reference(Place::new(xdata, tables + u64::from(to))),
             Field::Global(g) => (RelocTarget::Symbol(b.symbol(GlobalId(g))), 0),
+            Field::Distance(to, more) => {
+                let (at, to) = (tables + u64::from(offset), place.at(blob, to));
+                let distance = (to.offset - place.start.offset) as u32 + more;
+                let field = at as usize..at as usize + 4;
+                b.model.section_mut(xdata).data[field].copy_from_slice(&distance.to_le_bytes());
+                b.distance(xdata, at, 4, (to, place.start, i64::from(more)));
+                continue;
+            }
         };
         b.model.section_mut(xdata).relocs.push(ObjectReloc {
             offset: tables + u64::from(offset),

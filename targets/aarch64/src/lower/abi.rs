@@ -25,7 +25,7 @@ use ir::module::CallConv;
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Os};
 use isel::target::CallSite;
-use isel::{Abi, ArgDesc, CallTarget, Class, Emit, Lane, Loc, PartTy};
+use isel::{Abi, ArgDesc, CallTarget, Emit, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, MapKind, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 
@@ -100,9 +100,6 @@ impl Assign<'_> {
             self.out.locs.extend(registers);
             return Ok(());
         }
-        if mask && parts.len() > 1 {
-            return Err("several predicates of one argument in memory".into());
-        }
         let address = if self.ints < 8 {
             self.ints += 1;
             Loc::AddressReg(gpr(self.ints as usize - 1))
@@ -146,9 +143,6 @@ impl Assign<'_> {
     /// All parts in consecutive registers of one class, or all on the stack.
     fn block(&mut self, parts: &[PartTy], d: &ArgDesc) -> Placed<()> {
         if parts.iter().any(|p| p.is_scalable()) {
-            if parts.iter().any(|p| p.class() != parts[0].class()) {
-                return Err("array of vectors and predicates as an argument".into());
-            }
             return self.scalable(parts);
         }
         let as_integer = self.as_integer(parts[0], d);
@@ -260,10 +254,11 @@ impl Assign<'_> {
         if self.darwin && d.flags.variadic {
             return self.variable(parts, d);
         }
-        let one_class = parts.windows(2).all(|p| p[0].is_int() == p[1].is_int());
+        // (integers of fewer bits are promoted, each to a place of its own)
+        let together = parts.first().is_some_and(|p| !p.is_int() || *p == PartTy::I64);
         // What becomes integers of less than 8 bytes is not a homogeneous aggregate.
         let short = |p: &PartTy| matches!(p, PartTy::F16 | PartTy::F32) && self.as_integer(*p, d);
-        if d.flags.array && parts.len() > 1 && one_class && !parts.iter().any(short) {
+        if d.flags.array && parts.len() > 1 && together && !parts.iter().any(short) {
             return self.block(parts, d);
         }
         for (k, &ty) in parts.iter().enumerate() {

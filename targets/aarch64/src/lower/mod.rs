@@ -373,6 +373,7 @@ impl CallAbi for A64 {
             cx.vb.pseudo(pseudo).done();
         },
         exception_code: |cx, dst| cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done(),
+        clr_exception: None,
         states_after_calls: false,
     });
     const STACK_MAPS: Option<StackMaps<Self>> = Some(StackMaps {

@@ -28,6 +28,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
     };
     match (&name[..], system_register(cx.target.features, &name, true)) {
         ("sp", _) if bits == 64 => cx.vb.pseudo(Pseudo::StackSave).def(dst).done(),
+        ("wsp", _) if bits == 32 => {
+            let whole = cx.vreg(PartTy::I64);
+            cx.vb.pseudo(Pseudo::StackSave).def(whole).done();
+            cx.vb.make(Op::ORR, Sz::W).def(dst).reg31().use_(whole).done();
+        }
         ("x29" | "fp", _) if bits == 64 => {
             cx.vb.vcode.frame.frame_pointer = true;
             cx.vb.pseudo(Pseudo::FramePointer).def(dst).done();

@@ -12,6 +12,7 @@ mod att;
 mod encode;
 mod fixups;
 mod forms;
+mod harden;
 mod intel;
 mod matching;
 mod operand;
@@ -46,6 +47,8 @@ pub struct Reader {
     quick: Quick,
     /// SSE's instructions are taken for their VEX forms.
     prefers_vex: bool,
+    /// Barriers against load value injection.
+    guards: harden::Guards,
 }
 
 #[derive(Default)]
@@ -137,6 +140,10 @@ impl InstructionReader for Reader {
         self.prefers_vex = true;
     }
 
+    fn harden(&mut self, cpu: &str, features: &str) {
+        self.guards = harden::Guards::of(cpu, features);
+    }
+
     fn relocations(&self) -> Option<&'static dyn Relocations> {
         Some(&crate::relocations::Table)
     }
@@ -148,7 +155,7 @@ impl InstructionReader for Reader {
         out: &mut Encoded,
     ) -> Result<()> {
         let mut wishes = Wishes::default();
-        let text = cursor.raw_rest();
+        let (text_at, text) = (cursor.pos(), cursor.raw_rest());
         loop {
             while cursor.peek() == b'{' {
                 pseudo_prefix(cursor, &mut wishes)?;
@@ -171,9 +178,14 @@ impl InstructionReader for Reader {
                         out.bytes.push(byte);
                     }
                 }
-                _ => return self.rest(name, word, at, wishes, text, cursor, context, out),
+                _ => {
+                    self.rest(name, word, at, wishes, text, cursor, context, out)?;
+                    self.guards.apply(text_at, context, out);
+                    return Ok(());
+                }
             }
             if cursor.at_end() {
+                self.guards.apply(text_at, context, out);
                 return Ok(());
             }
             cursor.eat(b'/');
@@ -181,7 +193,8 @@ impl InstructionReader for Reader {
     }
 
     fn reads_each_alone(&self) -> bool {
-        true
+        // (what is read again has its warnings again)
+        !self.guards.any()
     }
 
     fn known(&self, text: &[u8], dialect: Dialect) -> Option<Known> {

@@ -6,6 +6,7 @@
 //!         return address
 //!         saved rbp, saved registers
 //!         saved vector registers
+//!         the function's rsp (.NET)
 //!         outgoing arguments
 //!  low    ◄─ rsp
 //! ```
@@ -16,6 +17,20 @@ use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
 use machine::emission::FrameOffsets;
 use regalloc::FrameSlot;
+
+/// The rest of an instruction: its ModRM byte without the displacement's size, the SIB byte if any, the displacement.
+fn displaced(code: &mut CodeBuffer, modrm: u8, sib: &[u8], offset: u32) {
+    let short = offset < 128;
+    code.put1(modrm | if short { 0x40 } else { 0x80 });
+    code.put(sib);
+    match short {
+        true => code.put1(offset as u8),
+        false => code.put4(offset),
+    }
+}
+
+const RCX: u8 = 1;
+const RDX: u8 = 2;
 
 impl FrameOffsets for Frame {
     fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
@@ -47,10 +62,23 @@ impl FrameOffsets for Frame {
 impl Frame {
     /// Bytes that a funclet's prologue moves rsp down by after the pushes.
     fn funclet_bytes(&self) -> u32 {
-        let bytes = self.outgoing + 16 * self.saved_xmm.len() as u32;
+        let bytes = self.funclet_vectors() + 16 * self.saved_xmm.len() as u32;
         // After the return address and rbp rsp is a multiple of 16.
         let pushes = 8 * self.pushed.len() as u32;
         (bytes + pushes).next_multiple_of(16) - pushes
+    }
+
+    /// Where a funclet saves vector registers, from its rsp.
+    fn funclet_vectors(&self) -> u32 {
+        self.outgoing + if self.establisher.is_some() { 16 } else { 0 }
+    }
+
+    /// `mov [rsp + establisher], reg`, where the frame has that slot.
+    pub(super) fn keep_establisher(&self, code: &mut CodeBuffer, reg: u8) {
+        if let Some(offset) = self.establisher {
+            code.put(&[0x48, 0x89]);
+            displaced(code, 0x04 | reg << 3, &[0x24], offset);
+        }
     }
 
     /// Where a frame slot stands, counted from the establisher frame.
@@ -61,10 +89,13 @@ impl Frame {
         }
     }
 
-    /// The prologue of a funclet, whose establisher frame comes in rdx.
+    /// The prologue of a funclet, whose establisher frame comes in rdx; .NET's is that of the funclet around it, in rcx.
     pub fn funclet_prologue(&self, code: &mut CodeBuffer) {
-        // mov [rsp + 16], rdx
-        code.put(&[0x48, 0x89, 0x54, 0x24, 0x10]);
+        let parent = if self.establisher.is_some() { RCX } else { RDX };
+        if parent == RDX {
+            // mov [rsp + 16], rdx
+            code.put(&[0x48, 0x89, 0x54, 0x24, 0x10]);
+        }
         push(code, RBP);
         self.note_seh(code, CfiOp::SehPush(RBP));
         for preg in &self.pushed {
@@ -76,29 +107,35 @@ impl Frame {
             adjust_rsp(code, -(bytes as i32));
             self.note_seh(code, CfiOp::SehAlloc(bytes));
         }
-        // lea rbp, [rdx + offset]
+        if let Some(offset) = self.establisher {
+            // mov rcx, [rcx + offset]
+            code.put(&[0x48, 0x8b]);
+            displaced(code, 0x09, &[], offset);
+            self.keep_establisher(code, RCX);
+        }
+        // lea rbp, [parent + offset]
         match self.pointer_offset {
-            0 => code.put(&[0x48, 0x89, 0xd5]),
-            offset @ ..128 => code.put(&[0x48, 0x8d, 0x6a, offset as u8]),
+            0 => code.put(&[0x48, 0x89, 0xc5 | parent << 3]),
+            offset @ ..128 => code.put(&[0x48, 0x8d, 0x68 | parent, offset as u8]),
             offset => {
-                code.put(&[0x48, 0x8d, 0xaa]);
+                code.put(&[0x48, 0x8d, 0xa8 | parent]);
                 code.put4(offset as u32);
             }
         }
         if let FrameRegs::RbpBase(base) = self.regs {
-            // As the function's prologue does it: and rdx, -align; mov base, rdx
+            // As the function's prologue does it: and parent, -align; mov base, parent
             match self.realign {
-                ..=128 => code.put(&[0x48, 0x83, 0xe2, self.realign.wrapping_neg() as u8]),
+                ..=128 => code.put(&[0x48, 0x83, 0xe0 | parent, self.realign.wrapping_neg() as u8]),
                 _ => {
-                    code.put(&[0x48, 0x81, 0xe2]);
+                    code.put(&[0x48, 0x81, 0xe0 | parent]);
                     code.put4(self.realign.wrapping_neg());
                 }
             }
             let enc = base.hw_enc() as u8;
-            code.put(&[0x48 | enc >> 3, 0x89, 0xd0 | enc & 7]);
+            code.put(&[0x48 | enc >> 3, 0x89, 0xc0 | parent << 3 | enc & 7]);
         }
         for (k, (preg, _)) in self.saved_xmm.iter().enumerate() {
-            let offset = self.outgoing + 16 * k as u32;
+            let offset = self.funclet_vectors() + 16 * k as u32;
             movups(code, false, *preg, RSP, offset as i32, true);
             let reg = preg.hw_enc() as u8;
             self.note_seh(code, CfiOp::SehSaveVector { reg, offset });
@@ -109,7 +146,7 @@ impl Frame {
     /// The epilogue of a funclet up to, and without, the return.
     pub fn funclet_epilogue(&self, code: &mut CodeBuffer) {
         for (k, (preg, _)) in self.saved_xmm.iter().enumerate() {
-            let offset = self.outgoing + 16 * k as u32;
+            let offset = self.funclet_vectors() + 16 * k as u32;
             movups(code, false, *preg, RSP, offset as i32, false);
         }
         self.note_seh(code, CfiOp::SehStartEpilogue);

@@ -948,7 +948,7 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
     let named = cx.vb.vcode.frame.probe_routine.clone();
     let routine = crate::windows::probe_routine(cx.options, cx.scope, cx.func).map(Into::into);
-    if let Some(routine) = routine.or(named) {
+    if let Some(routine) = named.or(routine) {
         let index = cx.vb.vcode.tables.code.extern_symbol(&routine);
         let sym = cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Plt32, 0);
         cx.vb
@@ -957,7 +957,9 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
             .def(area)
             .sym(sym)
             .done();
-    } else if cx.vb.vcode.frame.probe_bytes != 0 {
+    } else if cx.vb.vcode.frame.probe_bytes != 0
+        || crate::windows::touches_pages(cx.options, cx.scope, cx.func)
+    {
         cx.vb
             .pseudo(Pseudo::StackAllocProbed)
             .use_late(size)

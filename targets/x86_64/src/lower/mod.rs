@@ -327,6 +327,7 @@ impl CallAbi for X86 {
             cx.vb.pseudo(pseudo).done();
         },
         exception_code: |cx, dst| cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done(),
+        clr_exception: Some(|cx, dst| cx.vb.pseudo(Pseudo::Args).def_in(dst, regs::RDX).done()),
         states_after_calls: true,
     });
     const STACK_MAPS: Option<StackMaps<Self>> = Some(StackMaps {

@@ -67,14 +67,16 @@ pub fn load_whole(cx: &mut Cx<'_>, dst: VReg, base: VReg, n: u32) {
     emit(cx, Sve::LDR_Z, Sz::D, dst, &[base], bits);
 }
 
-/// Load or store of a whole register at a place whose displacement counts times `vscale`, in steps of 16.
+/// Load or store of a whole register at a place whose displacement counts times `vscale`, in steps of what it takes.
 pub fn access(cx: &mut Cx<'_>, load: bool, r: VReg, mem: Amode) {
     let base = cx.vreg(PartTy::I64);
-    let lengths = (mem.disp / 16) as u32;
     emit_mem_address(cx, base, Amode { disp: 0, ..mem });
     let mask = r.class() == RegClass::Vector;
-    // Predicates take an eighth of the room.
-    let (base, bits) = whole(cx, base, if mask { 8 * lengths } else { lengths });
+    let step = if mask { 2 } else { 16 };
+    let (base, bits) = match (mem.disp / step) as u32 {
+        n @ 0..256 => whole(cx, base, n),
+        _ => (super::generic::offset(cx, base, mem.disp as u64, true), 0),
+    };
     let op = match (mask, load) {
         (true, true) => Sve::LDR_P,
         (true, false) => Sve::STR_P,
