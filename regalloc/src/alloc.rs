@@ -11,7 +11,7 @@
 use crate::fast::{Fast, GiveUp};
 use crate::pressure::Pressure;
 use crate::rare::Rare;
-use crate::resident::Resident;
+use crate::resident::{Limits, Resident};
 use crate::stack::FrameInfo;
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
@@ -267,17 +267,25 @@ impl RegAlloc {
             _ => Algorithm::Fast,
         };
         self.run_with(vcode, env, algorithm)?;
-        if algorithm == Algorithm::Ion && self.resident.is_worthwhile(vcode, &self.result) {
-            self.set_registers_aside(vcode, env);
+        if algorithm == Algorithm::Ion
+            && let Some(class) = self.resident.is_worthwhile(vcode, env, &self.result)
+        {
+            self.set_registers_aside(vcode, env, class, Limits::USUAL);
         }
         Ok(&mut self.result)
     }
 
-    /// Looks for a better result of Ion, with registers that stand for spill slots.
-    pub(crate) fn set_registers_aside<I: MachInst>(&mut self, vcode: &VCode<I>, env: &RegEnv) {
+    /// Looks for a better result of Ion, with registers of a class that stand for spill slots.
+    pub(crate) fn set_registers_aside<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        env: &RegEnv,
+        class: RegClass,
+        limits: Limits,
+    ) {
         let mut resident = std::mem::take(&mut self.resident);
         let mut result = std::mem::take(&mut self.result);
-        resident.search(vcode, env, &mut result, |env, result| {
+        resident.search(vcode, env, class, limits, &mut result, |env, result| {
             self.run_with(vcode, env, Algorithm::Ion).ok()?;
             std::mem::swap(&mut self.result, result);
             Some(())

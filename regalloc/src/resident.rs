@@ -7,14 +7,19 @@
 //! the slot reads or writes the register, and clean-up does away with most of the copies. Allocations with some numbers of
 //! registers set aside are made, and the one whose moves and accesses to the frame run least often is taken.
 //!
+//! An integer register that no instruction destroys stands for one slot in the whole function. Of vector registers calls may
+//! destroy all: one stands for a slot in a loop without calls, for another one in the next loop (`regions`).
+//!
 //! Needs the result of Ion. Leaves true: every operand's place satisfies its constraint. A register that is set aside is in
-//! no operand's constraint and destroyed by no instruction; it stands for one slot in the whole function. Cost: where a loop
-//! spills, a few allocations more.
+//! no operand's constraint. Cost: where a loop spills, a few allocations more.
 
-use crate::alloc::{Allocations, Edit, RegEnv};
+mod regions;
+
+use crate::alloc::{Allocations, Edit, Point, RegEnv};
 use crate::frequency::{Frequencies, NONE};
 use crate::vcode::{MachInst, VCode};
-use regalloc2::{Allocation, OperandConstraint, PReg, PRegSet, RegClass};
+use regalloc2::{Allocation, OperandConstraint, OperandKind, PReg, PRegSet, RegClass};
+use regions::Regions;
 
 /// Above this many instructions one allocation has to do.
 const MAX_INSTS: usize = 40_000;
@@ -22,67 +27,120 @@ const MAX_INSTS: usize = 40_000;
 /// What a copy between registers costs beside an access to the frame.
 const COPY: f32 = 0.25;
 
-/// What an allocation may cost at most beside that with all registers, to be taken for it.
-const GAIN: f32 = 0.95;
+/// What an allocation may be at most beside that with all registers, to be taken for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    cost: f32,
+    moves: f32,
+}
 
-/// The most moves that it may have beside that.
-const GROWTH: f32 = 1.2;
+impl Limits {
+    /// It has to pay.
+    pub const USUAL: Limits = Limits {
+        cost: 0.95,
+        moves: 1.2,
+    };
+
+    /// Almost any will do: tests want to see it.
+    #[cfg(test)]
+    pub const ANY: Limits = Limits {
+        cost: 1e9,
+        moves: 1e9,
+    };
+}
 
 /// Accesses to the frame for each instruction, both as often as they run, below which there is nothing to be gained.
 const NEGLIGIBLE: f32 = 0.02;
+
+/// How often a slot is accessed.
+#[derive(Clone, Copy, Default)]
+struct Heat {
+    freq: f32,
+    written: bool,
+    /// A register cannot stand for it.
+    bound: bool,
+}
+
+/// An access to a slot, or a copy between registers.
+struct Access {
+    place: Allocation,
+    class: RegClass,
+    constraint: OperandConstraint,
+    write: bool,
+    /// By an instruction that destroys registers.
+    destroys: bool,
+}
 
 /// The scratch of the search; reused between functions.
 #[derive(Default)]
 pub(crate) struct Resident {
     flow: Frequencies,
-    /// By spill slot: how often it is accessed, negative where a register cannot stand for it.
-    heat: Vec<f32>,
+    regions: Regions,
+    /// By spill slot, of one region.
+    heat: Vec<Heat>,
+    /// By spill slot: the register that stands for it in a region.
+    held: Vec<Option<PReg>>,
+    /// Moves between slots and the registers that stand for them, with their ranks among those at their point
+    /// (the allocator's have [`regions::ALLOCATED`]).
+    moves: Vec<(u8, Edit)>,
     /// The best allocation so far.
     best: Allocations,
 }
 
 impl Resident {
-    /// Whether the function of an allocation spills in loops so often that others are to be tried.
-    pub fn is_worthwhile<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) -> bool {
-        let spills = |e: &Edit| e.from.is_stack() || e.to.is_stack();
+    /// Whether the function of an allocation spills in loops so often that others are to be tried, and registers of which
+    /// class are set aside then.
+    pub fn is_worthwhile<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        env: &RegEnv,
+        allocs: &Allocations,
+    ) -> Option<RegClass> {
         if allocs.num_spill_words == 0
             || vcode.insts.len() > MAX_INSTS
             || vcode.frame.funclets
-            || !allocs.edits.iter().any(spills)
+            || !allocs.edits.iter().any(is_spill)
             || vcode.blocks.iter().all(|b| b.loop_depth == 0)
         {
-            return false;
+            return None;
         }
         self.flow.compute(vcode);
-        let (mut accesses, mut insts) = (0.0, 0.0);
-        let mut edits = allocs.edits.iter().peekable();
-        for (index, data) in vcode.blocks.iter().enumerate() {
-            let in_block = |e: &&Edit| e.point.inst() < data.inst_end;
-            let mut count = 0;
-            while let Some(edit) = edits.next_if(in_block) {
-                count += u32::from(spills(edit));
-            }
-            insts += self.flow.freq[index] * (data.inst_end - data.inst_start) as f32;
-            if self.flow.loop_of[index] != NONE {
-                accesses += self.flow.freq[index] * count as f32;
+        let flow = &self.flow;
+        let runs = vcode.blocks.iter().zip(&flow.freq);
+        let insts: f32 = runs
+            .map(|(b, freq)| freq * (b.inst_end - b.inst_start) as f32)
+            .sum();
+        let in_loop = |block: usize| flow.loop_of[block] != NONE;
+        let all = spills(flow, vcode, allocs, |block, _| in_loop(block));
+        if all <= insts * NEGLIGIBLE {
+            return None;
+        }
+        let vector = |class| class == RegClass::Float;
+        if spills(flow, vcode, allocs, |b, class| in_loop(b) && vector(class)) > all / 2.0 {
+            let free = self.find_regions(vcode, env, RegClass::Float);
+            let held = |block, class| vector(class) && self.regions.of(block).is_some();
+            if !free.is_empty() && spills(&self.flow, vcode, allocs, held) > insts * NEGLIGIBLE {
+                return Some(RegClass::Float);
             }
         }
-        accesses > insts * NEGLIGIBLE
+        Some(RegClass::Int)
     }
 
-    /// Looks for the best allocation; `allocs` is that with all registers. `run` allocates without those that are set aside;
-    /// `None`: there are too few left.
+    /// Looks for the best allocation with registers of a class set aside; `allocs` is that with all registers. `run` allocates
+    /// without those that are; `None`: there are too few left.
     pub fn search<I: MachInst>(
         &mut self,
         vcode: &VCode<I>,
         env: &RegEnv,
+        class: RegClass,
+        limits: Limits,
         allocs: &mut Allocations,
         mut run: impl FnMut(&RegEnv, &mut Allocations) -> Option<()>,
     ) {
         self.flow.compute(vcode);
-        let free = free_registers(vcode, env);
-        let mut least = self.cost(vcode, allocs) * GAIN;
-        let most = allocs.edits.len() as f32 * GROWTH;
+        let free = self.find_regions(vcode, env, class);
+        let mut least = self.cost(vcode, allocs) * limits.cost;
+        let most = allocs.edits.len() as f32 * limits.moves;
         std::mem::swap(&mut self.best, allocs);
         let mut attempt = |count: usize| -> bool {
             if count > free.len() {
@@ -95,13 +153,13 @@ impl Resident {
                     &mut fewer.machine.preferred_regs_by_class,
                     &mut fewer.machine.non_preferred_regs_by_class,
                 ] {
-                    set[RegClass::Int as usize].remove(*preg);
+                    set[class as usize].remove(*preg);
                 }
             }
             if run(&fewer, allocs).is_none() {
                 return false;
             }
-            self.settle(vcode, allocs, aside);
+            self.settle(vcode, allocs, class, aside);
             let cost = self.cost(vcode, allocs);
             let better = cost < least && allocs.edits.len() as f32 <= most;
             if better {
@@ -118,96 +176,211 @@ impl Resident {
         std::mem::swap(&mut self.best, allocs);
     }
 
+    /// Finds where registers of a class can stand for slots; these registers.
+    fn find_regions<I: MachInst>(&mut self, vcode: &VCode<I>, env: &RegEnv, class: RegClass) -> Vec<PReg> {
+        let free = free_registers(vcode, env, class);
+        match class {
+            RegClass::Int => self.regions.set_whole(vcode.blocks.len()),
+            _ => self.regions.find_loops(vcode, &self.flow, &free),
+        }
+        free
+    }
+
     /// How often copies run and the frame is accessed.
-    fn cost<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) -> f32 {
+    fn cost<I: MachInst>(&self, vcode: &VCode<I>, allocs: &Allocations) -> f32 {
         let mut cost = 0.0;
-        self.each_access(vcode, allocs, |place, _, freq| {
-            cost += freq * if place.is_stack() { 1.0 } else { COPY };
-        });
+        for block in 0..vcode.blocks.len() {
+            let freq = self.flow.freq[block];
+            each_access(vcode, allocs, block, |access| {
+                cost += freq * if access.place.is_stack() { 1.0 } else { COPY };
+            });
+        }
         cost
     }
 
-    /// Calls `f` for each place that an edit writes or reads: once for a copy between registers, else for the slot; and for
-    /// each slot that an operand is in.
-    fn each_access<I: MachInst>(
-        &self,
+    /// Lets registers stand for the slots that each region accesses most often.
+    fn settle<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        allocs: &mut Allocations,
+        class: RegClass,
+        aside: &[PReg],
+    ) {
+        self.moves.clear();
+        for region in 0..self.regions.count() {
+            self.find_heat(vcode, allocs, class, region);
+            let costs = self.regions.costs(vcode, &self.flow, region, aside);
+            self.held.clear();
+            self.held.resize(self.heat.len(), None);
+            let mut any = false;
+            for preg in aside {
+                let gain = |heat: &Heat| heat.freq - costs.of(heat.written);
+                let worth = |slot: &usize| !self.heat[*slot].bound && gain(&self.heat[*slot]) > 0.0;
+                let slots = (0..self.heat.len()).filter(worth);
+                let hottest = slots.max_by(|a, b| {
+                    let (x, y) = (gain(&self.heat[*a]), gain(&self.heat[*b]));
+                    x.total_cmp(&y).then(b.cmp(a))
+                });
+                let Some(slot) = hottest else { break };
+                let heat = &mut self.heat[slot];
+                heat.bound = true;
+                self.held[slot] = Some(*preg);
+                self.regions
+                    .add_moves(vcode, region, *preg, slot, heat.written, &mut self.moves);
+                any = true;
+            }
+            if any {
+                self.replace(vcode, allocs, region);
+            }
+        }
+        self.insert_moves(allocs);
+    }
+
+    /// Finds how often a region accesses each slot.
+    fn find_heat<I: MachInst>(
+        &mut self,
         vcode: &VCode<I>,
         allocs: &Allocations,
-        mut f: impl FnMut(Allocation, Option<(RegClass, OperandConstraint)>, f32),
+        class: RegClass,
+        region: usize,
     ) {
-        let mut edits = allocs.edits.iter().peekable();
-        for (index, data) in vcode.blocks.iter().enumerate() {
-            let freq = self.flow.freq[index];
-            while let Some(edit) = edits.next_if(|e| e.point.inst() < data.inst_end) {
-                let reg = edit.from.as_reg().or(edit.to.as_reg());
-                let class = reg.map_or(RegClass::Float, |r| r.class());
-                let place = if edit.from.is_stack() { edit.from } else { edit.to };
-                f(place, Some((class, OperandConstraint::Any)), freq);
-            }
-            for inst in data.inst_start..data.inst_end {
-                let it = &vcode.insts[inst as usize];
-                for (operand, place) in vcode.inst_operands(inst).iter().zip(allocs.of(it)) {
-                    if place.is_stack() {
-                        f(*place, Some((operand.class(), operand.constraint())), freq);
-                    }
-                }
-            }
+        self.heat.clear();
+        self.heat.resize(allocs.num_spill_words as usize, Heat::default());
+        for &block in self.regions.blocks(region) {
+            let freq = self.flow.freq[block as usize];
+            each_access(vcode, allocs, block as usize, |access| {
+                let Some(slot) = access.place.as_stack() else {
+                    return;
+                };
+                let heat = &mut self.heat[slot.index()];
+                heat.freq += freq;
+                heat.written |= access.write;
+                heat.bound |= access.class != class
+                    || access.constraint != OperandConstraint::Any
+                    || access.destroys && class != RegClass::Int;
+            });
         }
     }
 
-    /// Lets registers stand for the slots that are accessed most often.
-    fn settle<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &mut Allocations, aside: &[PReg]) {
-        let mut heat = std::mem::take(&mut self.heat);
-        heat.clear();
-        heat.resize(allocs.num_spill_words as usize, 0.0);
-        self.each_access(vcode, allocs, |place, operand, freq| {
-            let Some(slot) = place.as_stack() else { return };
-            let heat = &mut heat[slot.index()];
-            let plain = matches!(operand, Some((RegClass::Int, OperandConstraint::Any)));
-            if !plain {
-                *heat = -1.0;
-            } else if *heat >= 0.0 {
-                *heat += freq;
+    /// Puts registers in the place of the slots that they stand for in a region.
+    fn replace<I: MachInst>(&self, vcode: &VCode<I>, allocs: &mut Allocations, region: usize) {
+        let change = |place: &mut Allocation| {
+            if let Some(preg) = place.as_stack().and_then(|slot| self.held[slot.index()]) {
+                *place = Allocation::reg(preg);
             }
-        });
-        for preg in aside {
-            let hottest = (0..heat.len()).max_by(|a, b| heat[*a].total_cmp(&heat[*b]).then(b.cmp(a)));
-            let Some(slot) = hottest.filter(|s| heat[*s] > 0.0) else {
-                break;
-            };
-            heat[slot] = -1.0;
-            let register = Allocation::reg(*preg);
-            let change = |place: &mut Allocation| {
-                if place.as_stack().is_some_and(|s| s.index() == slot) {
-                    *place = register;
-                }
-            };
-            allocs.places.iter_mut().for_each(change);
-            for edit in &mut allocs.edits {
+        };
+        for &block in self.regions.blocks(region) {
+            let data = &vcode.blocks[block as usize];
+            for inst in &vcode.insts[data.inst_start as usize..data.inst_end as usize] {
+                let (start, count) = inst.operand_range();
+                allocs.places[start as usize..(start + count) as usize]
+                    .iter_mut()
+                    .for_each(change);
+            }
+            let edits = edits_of(vcode, allocs, block as usize);
+            for edit in &mut allocs.edits[edits] {
                 change(&mut edit.from);
                 change(&mut edit.to);
             }
         }
-        self.heat = heat;
+    }
+
+    /// Puts the moves at the borders of regions among the allocator's.
+    fn insert_moves(&mut self, allocs: &mut Allocations) {
+        if self.moves.is_empty() {
+            return;
+        }
+        self.moves
+            .extend(allocs.edits.iter().map(|e| (regions::ALLOCATED, *e)));
+        self.moves.sort_by_key(|(rank, edit)| (edit.point, *rank));
+        allocs.edits.clear();
+        allocs.edits.extend(self.moves.iter().map(|(_, edit)| *edit));
     }
 }
 
-/// The integer registers that no operand is bound to and no instruction destroys.
-fn free_registers<I: MachInst>(vcode: &VCode<I>, env: &RegEnv) -> Vec<PReg> {
+/// Whether an edit reads or writes a slot.
+fn is_spill(edit: &Edit) -> bool {
+    edit.from.is_stack() || edit.to.is_stack()
+}
+
+fn class_of(edit: &Edit) -> RegClass {
+    let reg = edit.from.as_reg().or(edit.to.as_reg());
+    reg.map_or(RegClass::Float, |r| r.class())
+}
+
+/// How often the edits that read or write slots run, of those that `counts` tells by block and class.
+fn spills<I: MachInst>(
+    flow: &Frequencies,
+    vcode: &VCode<I>,
+    allocs: &Allocations,
+    counts: impl Fn(usize, RegClass) -> bool,
+) -> f32 {
+    let mut edits = allocs.edits.iter().peekable();
+    let mut sum = 0.0;
+    for (index, data) in vcode.blocks.iter().enumerate() {
+        while let Some(edit) = edits.next_if(|e| e.point.inst() < data.inst_end) {
+            if is_spill(edit) && counts(index, class_of(edit)) {
+                sum += flow.freq[index];
+            }
+        }
+    }
+    sum
+}
+
+/// The numbers of a block's edits.
+fn edits_of<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, block: usize) -> std::ops::Range<usize> {
+    let data = &vcode.blocks[block];
+    let until = |inst| allocs.edits.partition_point(|e| e.point < Point::before(inst));
+    until(data.inst_start)..until(data.inst_end)
+}
+
+/// Calls `f` for each edit of a block, with the slot that it reads or writes, and for each operand that is in a slot.
+fn each_access<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, block: usize, mut f: impl FnMut(Access)) {
+    for edit in &allocs.edits[edits_of(vcode, allocs, block)] {
+        let write = !edit.from.is_stack();
+        f(Access {
+            place: if write { edit.to } else { edit.from },
+            class: class_of(edit),
+            constraint: OperandConstraint::Any,
+            write,
+            destroys: false,
+        });
+    }
+    let data = &vcode.blocks[block];
+    for inst in data.inst_start..data.inst_end {
+        let it = &vcode.insts[inst as usize];
+        for (operand, &place) in vcode.inst_operands(inst).iter().zip(allocs.of(it)) {
+            if place.is_stack() {
+                f(Access {
+                    place,
+                    class: operand.class(),
+                    constraint: operand.constraint(),
+                    write: operand.kind() == OperandKind::Def,
+                    destroys: it.has_clobbers(),
+                });
+            }
+        }
+    }
+}
+
+/// The registers of a class that no operand is bound to. Integers: and that no instruction destroys. Others: of those that
+/// nobody has to save.
+fn free_registers<I: MachInst>(vcode: &VCode<I>, env: &RegEnv, class: RegClass) -> Vec<PReg> {
     let mut bound = PRegSet::empty();
     for operand in &vcode.operands {
         if let OperandConstraint::FixedReg(preg) = operand.constraint() {
             bound.add(preg);
         }
     }
-    for inst in 0..vcode.insts.len() {
-        bound.union_from(vcode.inst_clobbers(inst as u32));
-    }
     let machine = &env.machine;
-    let sets = [
-        machine.preferred_regs_by_class[RegClass::Int as usize],
-        machine.non_preferred_regs_by_class[RegClass::Int as usize],
-    ];
-    let all = sets.into_iter().flat_map(|set| set.into_iter());
-    all.filter(|preg| !bound.contains(*preg)).collect()
+    let mut free = Vec::new();
+    free.extend(machine.preferred_regs_by_class[class as usize]);
+    if class == RegClass::Int {
+        for inst in 0..vcode.insts.len() {
+            bound.union_from(vcode.inst_clobbers(inst as u32));
+        }
+        free.extend(machine.non_preferred_regs_by_class[class as usize]);
+    }
+    free.retain(|preg| !bound.contains(*preg));
+    free
 }

@@ -3,7 +3,7 @@
 //!
 //! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `delayed` (updates behind
 //! the other uses of their operand), `fast`, `ion`, `aside` (Ion's with
-//! registers that stand for spill slots), `cleaned` (clean-up of the allocation in the file, or of
+//! registers that stand for spill slots), `vectors-aside` (vector registers, even if they do not pay), `cleaned` (clean-up of the allocation in the file, or of
 //! Ion's), `wrapped` and `layout` (after clean-up). Each result goes through the checkers; `fault` is the fault that they find in
 //! what the file holds.
 
@@ -13,10 +13,11 @@ use crate::check::{self, Fault};
 use crate::cleanup::Cleanup;
 use crate::layout::{Aims, Layout};
 use crate::passes::Passes;
+use crate::resident::Limits;
 use crate::text::Text;
 use crate::vcode::VCode;
 use crate::wrap::Wrap;
-use regalloc2::PRegSet;
+use regalloc2::{PRegSet, RegClass};
 use std::path::Path;
 
 /// Allocates registers and has the result checked.
@@ -33,11 +34,11 @@ pub(super) fn allocate(vcode: &VCode<TestInst>, algorithm: Algorithm) -> Allocat
     allocs
 }
 
-/// The same by Ion, with registers that stand for spill slots.
-pub(super) fn allocate_aside(vcode: &VCode<TestInst>) -> Allocations {
+/// The same by Ion, with registers of a class that stand for spill slots.
+pub(super) fn allocate_aside(vcode: &VCode<TestInst>, class: RegClass, limits: Limits) -> Allocations {
     let mut alloc = RegAlloc::default();
     alloc.run_with(vcode, &env(), Algorithm::Ion).unwrap();
-    alloc.set_registers_aside(vcode, &env());
+    alloc.set_registers_aside(vcode, &env(), class, limits);
     let allocs = alloc.result().clone();
     let text = text(vcode, Some(&allocs), None);
     check::places::check(vcode, &env(), &allocs).unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -120,7 +121,14 @@ fn output(phase: &str, input: &str) -> String {
             assert!(faults.is_none(), "{faults:?}");
             return text(&vcode, None, None);
         }
-        ("aside", _) => return text(&vcode, Some(&allocate_aside(&vcode)), None),
+        ("aside", _) => {
+            let allocs = allocate_aside(&vcode, RegClass::Int, Limits::USUAL);
+            return text(&vcode, Some(&allocs), None);
+        }
+        ("vectors-aside", _) => {
+            let allocs = allocate_aside(&vcode, RegClass::Float, Limits::ANY);
+            return text(&vcode, Some(&allocs), None);
+        }
         ("fast", _) => allocate(&vcode, Algorithm::Fast),
         (_, Some(given)) => given,
         _ => allocate(&vcode, Algorithm::Ion),

@@ -7,6 +7,7 @@ use super::random::{Random, function};
 use super::{TestInst, env, parse};
 use crate::alloc::{Algorithm, Allocations, Point};
 use crate::check;
+use crate::resident::Limits;
 use crate::vcode::{BlockData, MachInst, VCode};
 use regalloc2::{Allocation, PReg, PRegSet, RegClass, SpillSlot};
 
@@ -152,13 +153,14 @@ fn allocations_and_faults_in_them() {
         check::well_formed::check(&vcode).unwrap_or_else(|e| panic!("{e}\n{source}"));
         let selected = vcode.insts.clone();
         for (algorithm, aside) in [
-            (Algorithm::Fast, false),
-            (Algorithm::Ion, false),
-            (Algorithm::Ion, true),
+            (Algorithm::Fast, None),
+            (Algorithm::Ion, None),
+            (Algorithm::Ion, Some(RegClass::Int)),
+            (Algorithm::Ion, Some(RegClass::Float)),
         ] {
             let mut allocs = match aside {
-                true => allocate_aside(&vcode),
-                false => allocate(&vcode, algorithm),
+                Some(class) => allocate_aside(&vcode, class, Limits::ANY),
+                None => allocate(&vcode, algorithm),
             };
             let good = |vcode: &_, allocs: &Allocations, random: &mut Random| {
                 if let Some(inst) = differs(vcode, &selected, allocs, random) {
