@@ -29,6 +29,9 @@ const ROUNDS: usize = 6;
 /// How much a function may grow: by so many instructions, and by this factor.
 const GROWTH: (usize, usize) = (3_000, 4);
 
+/// How many instructions are looked at, for uses of what loops compute, in a round.
+const LOOKS: usize = 20_000_000;
+
 /// Beyond so many turns a loop is left to `vectorise` if that takes it, unless it is one over a frame object.
 const FEW: u32 = 4;
 
@@ -61,6 +64,9 @@ fn round(cx: Context<'_>, target: &dyn TargetFacts, most: usize, work: &mut Work
     let mut size = body.order.len();
     let mut found: Vec<Unrolled> = Vec::new();
     for place in loops.innermost() {
+        if found.len() * body.order.len() > LOOKS {
+            break;
+        }
         let Some(turns) = turns::of(cx, &loops, &place) else {
             continue;
         };
