@@ -61,12 +61,9 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
 fn round(cx: Context<'_>, target: &dyn TargetFacts, most: usize, work: &mut Work) -> bool {
     let (body, cfg) = work.edit_within_loops();
     let loops = CountedLoops::new(cx.module, body, cfg);
-    let mut size = body.order.len();
+    let (mut size, mut looks) = (body.order.len(), 0);
     let mut found: Vec<Unrolled> = Vec::new();
     for place in loops.innermost() {
-        if found.len() * body.order.len() > LOOKS {
-            break;
-        }
         let Some(turns) = turns::of(cx, &loops, &place) else {
             continue;
         };
@@ -78,9 +75,10 @@ fn round(cx: Context<'_>, target: &dyn TargetFacts, most: usize, work: &mut Work
         // (Of two loops of which one leads right into the other, one has its turn in the next round.)
         let touches =
             |u: &Unrolled| u.region.has_block(place.before) || turns.region.has_block(u.place.before);
-        if size + added > most || found.iter().any(touches) {
+        if size + added > most || looks > LOOKS || found.iter().any(touches) {
             continue;
         }
+        looks += body.order.len();
         if let Some(unrolled) = Unrolled::of(&loops, &place, turns) {
             size += added;
             found.push(unrolled);
