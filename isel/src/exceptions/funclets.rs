@@ -1,5 +1,5 @@
 //! Funclets (LangRef "Exception Handling": `catchswitch`, `catchpad`, `cleanuppad`, `catchret`, `cleanupret`): which blocks
-//! belong to which, the states of `__CxxFrameHandler3` and `__C_specific_handler` (those of .NET: [`super::clr`]), the lowering
+//! belong to which, the states of `__CxxFrameHandler3` and `__C_specific_handler` (those of .NET: `clr`), the lowering
 //! of the terminators.
 //!
 //! With `__C_specific_handler` only cleanups are funclets: what a filter has let in goes on in the frame of the function,
