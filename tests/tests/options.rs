@@ -220,6 +220,8 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("verify-only", "bad.ll -verify-only", 1, "error: bad.ll:"),
     ("x86-asm-syntax", "m.ll -mtriple=x86_64-linux-gnu -x86-asm-syntax=intel -o -", 0, "dword ptr"),
     ("threads", "m.ll -threads=1 -o -", 0, "sum:"),
+    ("x86-experimental-lvi-inline-asm-hardening", "assembly.ll -mtriple=x86_64-linux-gnu -mattr=+lvi-load-hardening \
+      -x86-experimental-lvi-inline-asm-hardening -filetype=null", 0, "may be vulnerable to LVI"),
     ("disable-verify", "bad.ll -disable-verify -filetype=null", 0, ""),
     ("time-passes", "m.ll -time-passes -filetype=null", 0, "select instructions"),
     ("time-passes", "m.ll -time-passes -O2 -mtriple=x86_64-linux-gnu -filetype=null", 0, "%  nest"),
@@ -375,6 +377,7 @@ fn files() -> Scratch {
         "three.ll",
         "define i32 @main() {\n  ret i32 3\n}\ndefine i32 @four() {\n  ret i32 4\n}\n",
     );
+    write("assembly.ll", "module asm \"repe cmpsb\"\n");
     write("five.ll", "define i32 @five() {\n  ret i32 5\n}\n");
     write(
         "calls.ll",
