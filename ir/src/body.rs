@@ -302,13 +302,13 @@ impl Body {
     pub fn offset(&self, i: Inst) -> Option<u32> {
         self.offsets.get(i.index()).copied()
     }
+    /// Metadata attached to an instruction: its entries in [`attachments`](Self::attachments).
+    pub fn attachments_of(&self, i: Inst) -> impl Iterator<Item = &(Inst, StrId, MdId)> {
+        let from = self.attachments.partition_point(|a| a.0 < i);
+        self.attachments[from..].iter().take_while(move |a| a.0 == i)
+    }
     /// Metadata of a kind attached to an instruction.
     pub fn attachment(&self, i: Inst, kind: StrId) -> Option<MdId> {
-        let from = self.attachments.partition_point(|a| a.0 < i);
-        self.attachments[from..]
-            .iter()
-            .take_while(|a| a.0 == i)
-            .find(|a| a.1 == kind)
-            .map(|a| a.2)
+        self.attachments_of(i).find(|a| a.1 == kind).map(|a| a.2)
     }
 }

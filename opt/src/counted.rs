@@ -40,6 +40,17 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// What a phi of the header begins with, and what it gets from the latch.
+    pub(crate) fn carried(&self, body: &Body, phi: Inst) -> (Value, Value) {
+        let &[x, y] = body.ops(phi) else {
+            unreachable!("one way in, and one back")
+        };
+        match body.list(body.inst(phi).aux)[0] == self.latch.0 {
+            true => (y, x),
+            false => (x, y),
+        }
+    }
+
     /// The place with a block of its own that leads into the loop; `true`: there was none.
     pub(crate) fn enter(&self, edit: &mut Editor<'_>) -> (Place, bool) {
         let before = self.edge.map(|k| edit.split_edge(self.before, k));
@@ -220,10 +231,7 @@ impl<'a> CountedLoops<'a> {
             let Type::Int(32 | 64) = self.s.ty(self.body.inst(phi).ty) else {
                 return None;
             };
-            let from = self.body.list(self.body.inst(phi).aux);
-            let k = from.iter().position(|b| *b == place.before.0)?;
-            let &[x, y] = self.body.ops(phi) else { return None };
-            let (first, next) = if k == 0 { (x, y) } else { (y, x) };
+            let (first, next) = place.carried(self.body, phi);
             let (base, step) = self.sum(next)?;
             (base == self.body.result(phi) && step != 0).then_some(Counter { phi, first, step })
         };

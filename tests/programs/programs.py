@@ -226,7 +226,7 @@ class Program:
 
         def emit_inlinable(tmp, m):
             emit(tmp, m, [f for f in flags if f not in NOT_OPTIMISED] + ["-O1", "-Xclang", "-disable-llvm-passes"])
-            forbidden = forbid_inlining(read(tmp))
+            forbidden = not_to_inline(read(tmp))
             emit(tmp, m)
             allow_inlining(tmp, forbidden)
 
@@ -271,7 +271,7 @@ def read(path):
         return f.read()
 
 
-def forbid_inlining(ir):
+def not_to_inline(ir):
     """The functions of a module that have the attribute noinline."""
     groups = {g for g, words in re.findall(r"^attributes (#\d+) = \{(.*)\}", ir, re.M) if "noinline" in words.split()}
     return {name for name, group in DEFINITION.findall(ir) if group in groups}

@@ -4,6 +4,7 @@ use super::expr::Places;
 use super::unit::Place;
 use super::{AsmSymbol, Cursor, Dialect, ExprId, Exprs, Modifier, Result, Symbols, Syntax};
 use crate::reloc::{RelocKind, Relocations};
+use ir::options::CodegenOptions;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -224,6 +225,16 @@ pub trait InstructionReader {
 
     /// From now on instructions get the barriers that features of this processor ask for in code (x86-64).
     fn harden(&mut self, _cpu: &str, _features: &str) {}
+
+    /// From now on instructions are read as the options have it, for this processor and these features.
+    fn configure(&mut self, options: &CodegenOptions, cpu: &str, features: &str) {
+        if options.sse_as_vex {
+            self.prefer_vex();
+        }
+        if options.harden_assembly {
+            self.harden(cpu, features);
+        }
+    }
 
     /// Reads an instruction; the cursor is at its first word, labels and directives have been taken off. It must read to
     /// the statement's end ([`Cursor::expect_end`]). `out` is empty.

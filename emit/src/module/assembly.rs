@@ -132,12 +132,7 @@ pub fn definitions(
         return None;
     }
     let mut reader = target.instruction_reader(&options.triple, &options.cpu, &options.features)?;
-    if options.sse_as_vex {
-        reader.prefer_vex();
-    }
-    if options.harden_assembly {
-        reader.harden(&options.cpu, &options.features);
-    }
+    reader.configure(options, &options.cpu, &options.features);
     Definitions::read(&text, &options.triple, dialect(options), &mut *reader)
 }
 
@@ -193,12 +188,7 @@ impl Builder<'_> {
             .target
             .instruction_reader(&options.triple, &options.cpu, &options.features);
         let mut reader = reader.unwrap_or_else(|| Box::new(assemble::NoInstructions));
-        if options.sse_as_vex {
-            reader.prefer_vex();
-        }
-        if options.harden_assembly {
-            reader.harden(&options.cpu, &options.features);
-        }
+        reader.configure(options, &options.cpu, &options.features);
         let unit = assemble::read(text, &self.options.triple, dialect(options), &mut *reader);
         let layout = unit.and_then(|unit| {
             places.expansions = unit.expansions.clone();

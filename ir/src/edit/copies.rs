@@ -177,9 +177,7 @@ impl Editor<'_> {
             b"llvm.loop",
             b"dbg",
         ];
-        let from = self.body.attachments.partition_point(|a| a.0 < i);
-        let own = self.body.attachments[from..].iter().take_while(|a| a.0 == i);
-        let kept: Vec<_> = own
+        let kept: Vec<_> = (self.body.attachments_of(i))
             .filter(|a| !OF_ONE_TURN.contains(&self.body.scope(self.module).bytes(a.1)))
             .map(|a| (new, a.1, a.2))
             .collect();

@@ -270,9 +270,8 @@ impl<'a> Editor<'a> {
     }
     /// The `!dbg` of an instruction.
     fn debug_location(&self, i: Inst) -> Option<(StrId, MdId)> {
-        let from = self.body.attachments.partition_point(|a| a.0 < i);
-        let own = self.body.attachments[from..].iter().take_while(|a| a.0 == i);
-        let found = own.into_iter().find(|a| self.scope().bytes(a.1) == b"dbg");
+        let mut own = self.body.attachments_of(i);
+        let found = own.find(|a| self.scope().bytes(a.1) == b"dbg");
         found.map(|a| (a.1, a.2))
     }
     /// Puts an instruction that stands nowhere where the cursor is.

@@ -4,7 +4,7 @@
 //! A state is numbered behind that of the funclet around its own. Behind a state comes that of the next `catch` of the same
 //! `try`, and behind the last one that of the pad where exceptions go that leave the funclet.
 
-use super::funclets::{Numbers, parent};
+use super::funclets::{Numbers, pad_of, parent};
 use emit::funclets::ClrHandler;
 use ir::context::Scope;
 use ir::ids::{Block, Inst};
@@ -64,7 +64,7 @@ impl Numbers<'_> {
     fn handlers(&self, switch: Inst) -> Vec<Inst> {
         let unwinds = usize::from(self.unwind_dest(switch).is_some());
         let blocks = self.body.successors(switch);
-        let pad = |b: &u32| super::funclets::pad_of(self.body, Block(*b));
+        let pad = |b: &u32| pad_of(self.body, Block(*b));
         blocks[..blocks.len() - unwinds].iter().filter_map(pad).collect()
     }
 
@@ -79,7 +79,7 @@ impl Numbers<'_> {
 
     /// The state of a pad at the head of a block.
     fn state_of(&self, b: Block) -> i32 {
-        let pad = super::funclets::pad_of(self.body, b);
+        let pad = pad_of(self.body, b);
         pad.and_then(|pad| self.state[pad.index()]).unwrap_or(-1)
     }
 
@@ -106,7 +106,7 @@ impl Numbers<'_> {
             return self.unwind_dest(pad);
         }
         let leaves = |to: &Block| {
-            let to = super::funclets::pad_of(body, *to);
+            let to = pad_of(body, *to);
             to.and_then(|to| parent(body, to)) != Some(pad)
         };
         let inner = self.pads.iter().filter(|p| parent(body, **p) == Some(pad));

@@ -13,28 +13,17 @@ use crate::exceptions::funclets::{is_funclet_pad, pad_of};
 use ir::cfg::Cfg;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
-use ir::inst::{InstData, Opcode, encode_align};
+use ir::inst::{Opcode, encode_align};
 
 impl Expander<'_> {
     /// Where no table leads to funclets invokes are calls: exceptions pass the function, as they do with LLVM's.
     fn drop_funclets(&mut self) {
         for b in (0..self.edit.num_blocks() as u32).map(Block) {
             let i = self.edit.last(b).expect("blocks end in terminators");
-            let d = *self.edit.body.inst(i);
-            if d.opcode != Opcode::Invoke {
-                continue;
+            if self.edit.body.inst(i).opcode == Opcode::Invoke {
+                let unwind = self.invoke_as_call(b, i);
+                self.edit.remove_edge(unwind, b);
             }
-            let &[normal, unwind] = self.edit.body.successors(i) else {
-                unreachable!("verified: two destinations")
-            };
-            self.edit.remove_edge(Block(unwind), b);
-            let call = InstData {
-                opcode: Opcode::Call,
-                ..d
-            };
-            self.edit.set(i, call);
-            self.edit.goto_bottom(b);
-            self.edit.br(Block(normal));
         }
         self.edit.commit();
     }

@@ -290,6 +290,21 @@ impl Expander<'_> {
         }
     }
 
+    /// The `invoke` that block `b` ends in becomes a call; gives where it unwound to, whose phis still have the edge.
+    fn invoke_as_call(&mut self, b: Block, i: Inst) -> Block {
+        let &[normal, unwind] = self.edit.body.successors(i) else {
+            unreachable!("verified: two destinations")
+        };
+        let call = InstData {
+            opcode: Opcode::Call,
+            ..*self.edit.body.inst(i)
+        };
+        self.edit.set(i, call);
+        self.edit.goto_bottom(b);
+        self.edit.br(Block(normal));
+        Block(unwind)
+    }
+
     /// Whether a type is a vector that is held element by element.
     pub(super) fn held_by_element(&self, t: TypeId) -> bool {
         self.vector(t)

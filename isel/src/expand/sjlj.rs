@@ -15,7 +15,7 @@ use super::Expander;
 use ir::body::Builtin;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{Block, ConstId, Inst, TypeId, Value};
-use ir::inst::{InstData, InstFlags, IntPredicate, Opcode, TailKind};
+use ir::inst::{InstFlags, IntPredicate, Opcode, TailKind};
 use ir::intrinsics::Intrinsic;
 use rustc_hash::FxHashSet;
 
@@ -123,22 +123,11 @@ impl Expander<'_> {
     /// Calls of a block say where they are; its invoke becomes a call.
     fn tell_sites(&mut self, b: Block, context: Value, sites: &mut Vec<Block>) {
         for i in self.edit.insts(b).collect::<Vec<_>>() {
-            let d = *self.edit.body.inst(i);
-            let site = match d.opcode {
+            let site = match self.edit.body.inst(i).opcode {
                 Opcode::Call if self.is_marker(i) => continue,
                 Opcode::Call => u64::from(u32::MAX),
                 Opcode::Invoke => {
-                    let &[normal, unwind] = self.edit.body.successors(i) else {
-                        unreachable!("verified: two destinations")
-                    };
-                    sites.push(Block(unwind));
-                    let call = InstData {
-                        opcode: Opcode::Call,
-                        ..d
-                    };
-                    self.edit.set(i, call);
-                    self.edit.goto_bottom(b);
-                    self.edit.br(Block(normal));
+                    sites.push(self.invoke_as_call(b, i));
                     sites.len() as u64
                 }
                 _ => continue,

@@ -2,7 +2,7 @@
 
 use ir::body::Body;
 use ir::context::Scope;
-use ir::ids::Value;
+use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 
 /// How far back bits are followed.
@@ -14,7 +14,7 @@ pub(crate) fn mask(bits: u32) -> u64 {
 }
 
 /// A number of so many bits with its sign.
-pub(super) fn signed(n: u64, bits: u32) -> i64 {
+pub(crate) fn signed(n: u64, bits: u32) -> i64 {
     ((n << (64 - bits)) as i64) >> (64 - bits)
 }
 
@@ -51,6 +51,16 @@ pub(crate) fn compute(opcode: Opcode, a: u64, b: u64, bits: u32) -> Option<u64> 
         _ => return None,
     };
     Some(n & mask(bits))
+}
+
+/// Which successor a conditional branch or switch on a known number leads to.
+pub(crate) fn way(s: Scope<'_>, body: &Body, end: Inst, n: u64) -> usize {
+    if body.inst(end).opcode == Opcode::CondBr {
+        return usize::from(n == 0);
+    }
+    let mut cases = body.ops(end)[1..].iter();
+    let case = cases.position(|c| number(s, *c) == Some(n));
+    case.map_or(0, |k| k + 1)
 }
 
 /// Whether a comparison of two known numbers holds.

@@ -132,12 +132,7 @@ impl Fold<'_> {
         }
         let s = self.edit.scope();
         let n = known::number(s, self.operand(end, 0))?;
-        if body.inst(end).opcode == Opcode::CondBr {
-            return Some(usize::from(n == 0));
-        }
-        let mut cases = body.ops(end)[1..].iter();
-        let case = cases.position(|c| known::number(s, *c) == Some(n));
-        Some(case.map_or(0, |k| k + 1))
+        Some(known::way(s, body, end, n))
     }
 
     /// Lets a block's end take its only way; whether others went.

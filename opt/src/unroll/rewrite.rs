@@ -3,7 +3,7 @@
 use super::turns::Turns;
 use crate::counted::{CountedLoops, Place};
 use ir::edit::{Editor, InstBuilder, Region, RegionCopy};
-use ir::ids::{Block, Inst, TypeId, Value};
+use ir::ids::{Block, Inst, Value};
 use ir::inst::Opcode;
 
 /// A use outside of a value of the loop.
@@ -23,8 +23,8 @@ pub(super) struct Unrolled {
     count: u32,
     pub(super) place: Place,
     end: (Block, usize),
-    /// Phis of the header, with which operand comes from the latch.
-    carried: Vec<(Inst, usize)>,
+    /// Phis of the header.
+    carried: Vec<Inst>,
     /// Blocks outside that the loop leads to.
     exits: Vec<Block>,
     /// Edges out of the loop: from, to.
@@ -49,37 +49,24 @@ impl Unrolled {
         let mut exits: Vec<Block> = ways_out.iter().map(|w| w.1).collect();
         exits.sort_unstable();
         exits.dedup();
-        let (before_end, end_block): (Vec<Block>, Block) = (region.blocks().to_vec(), end.0);
-        let last: Vec<Block> = (before_end.into_iter())
-            .filter(|b| *b == end_block || !cfg.dominates(end_block, *b))
-            .collect();
+        let in_last = |b: &Block| *b == end.0 || !cfg.dominates(end.0, *b);
+        let last: Vec<Block> = region.blocks().iter().copied().filter(in_last).collect();
         let mut unrolled = Unrolled {
             last: Region::new(body, &last),
             region,
             count,
             place: *place,
             end,
-            carried: Vec::new(),
+            carried: (body.block_insts(place.header).iter().copied())
+                .take_while(|i| body.inst(*i).opcode == Opcode::Phi)
+                .collect(),
             exits,
             ways_out,
             uses: Vec::new(),
             behind: Vec::new(),
         };
-        unrolled.find_carried(loops);
         unrolled.find_uses(loops)?;
         Some(unrolled)
-    }
-
-    fn find_carried(&mut self, loops: &CountedLoops<'_>) {
-        let body = loops.body;
-        for &phi in body.block_insts(self.place.header) {
-            if body.inst(phi).opcode != Opcode::Phi {
-                break;
-            }
-            let from = body.list(body.inst(phi).aux);
-            let latch = usize::from(from[1] == self.place.latch.0);
-            self.carried.push((phi, latch));
-        }
     }
 
     /// Finds uses outside that are not those of phis at the exits; `None`: one of them does not lie behind one exit alone.
@@ -91,22 +78,24 @@ impl Unrolled {
                 .filter(|i| self.region.number(*i).is_some())
         };
         for &b in cfg.rpo().iter().filter(|b| !self.region.has_block(**b)) {
+            let behind = self.exit_of(loops, b);
             for &user in body.block_insts(b) {
                 if has_records {
-                    self.behind.extend(self.exit_of(loops, b).map(|x| (user, x)));
+                    self.behind.extend(behind.map(|x| (user, x)));
                 }
                 for (operand, &value) in body.ops(user).iter().enumerate() {
                     let Some(def) = body.def(value).filter(|i| self.region.number(*i).is_some()) else {
                         continue;
                     };
-                    let mut at = b;
+                    let mut exit = behind;
                     if body.inst(user).opcode == Opcode::Phi {
-                        at = Block(body.list(body.inst(user).aux)[operand]);
-                        if self.region.has_block(at) {
+                        let from = Block(body.list(body.inst(user).aux)[operand]);
+                        if self.region.has_block(from) {
                             continue;
                         }
+                        exit = self.exit_of(loops, from);
                     }
-                    let exit = self.exit_of(loops, at)?;
+                    let exit = exit?;
                     self.may_reach(loops, def, exit).then_some(())?;
                     self.uses.push(Outside {
                         user,
@@ -138,7 +127,7 @@ impl Unrolled {
         let home = self.region.blocks().iter();
         let mut home = home.filter(|b| body.block_insts(**b).contains(&def));
         let home = home.next().expect("of the loop");
-        body.inst(def).ty != TypeId::TOKEN && cfg.preds(exit).iter().all(|p| cfg.dominates(*home, *p))
+        cfg.preds(exit).iter().all(|p| cfg.dominates(*home, *p))
     }
 
     /// Writes the turns, when all loops of the round are [closed](Self::close).
@@ -225,19 +214,16 @@ impl Unrolled {
                 }
             }
         }
-        let carried: Vec<(Inst, Value, Value)> = (self.carried.iter())
-            .map(|&(phi, latch)| {
-                let ops = edit.body.ops(phi);
-                (phi, ops[1 - latch], ops[latch])
-            })
+        let carried: Vec<(Value, Value)> = (self.carried.iter())
+            .map(|phi| self.place.carried(edit.body, *phi))
             .collect();
-        let mut values: Vec<Value> = carried.iter().map(|c| c.1).collect();
+        let mut values: Vec<Value> = carried.iter().map(|c| c.0).collect();
         for k in 0..self.count {
             let region = self.region_of(k);
             let copy = k.checked_sub(1).map(|k| copies[k as usize]);
             let of_turn = |edit: &Editor<'_>, v: Value| copy.map_or(v, |c| c.value(region, edit.body, v));
             let mut next = Vec::new();
-            for (n, &(phi, _, latch)) in carried.iter().enumerate() {
+            for (n, (&phi, &(_, latch))) in self.carried.iter().zip(&carried).enumerate() {
                 let own = copy.map_or(phi, |c| c.inst(region, phi).expect("a phi of the header"));
                 next.push(of_turn(edit, latch));
                 edit.replace(own, values[n]);

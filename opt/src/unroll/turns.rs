@@ -1,7 +1,7 @@
 //! How often a loop turns, found by running it on what is known of its integers, and what is left of each turn then.
 
 use crate::counted::{CountedLoops, Place};
-use crate::fold::known::{compares, compute, int_bits, number};
+use crate::fold::known::{compares, compute, int_bits, mask, number, signed, way};
 use crate::inline::cost;
 use crate::pipeline::Context;
 use ir::attributes::AttrKind;
@@ -94,8 +94,8 @@ pub(super) fn of(cx: Context<'_>, loops: &CountedLoops<'_>, place: &Place) -> Op
         }
         count += 1;
         match run.turn(count == 1)? {
-            Some(end) => break end,
-            None => std::mem::swap(&mut run.known, &mut run.before),
+            Turn::Last(b, way_out) => break (b, way_out),
+            Turn::GoesOn => std::mem::swap(&mut run.known, &mut run.before),
         }
     };
     let saved = (run.whole * 100 / run.left.max(1)).clamp(100, BOOST * 100);
@@ -146,6 +146,14 @@ fn may_be_copied(module: &Module, body: &Body, i: Inst) -> bool {
     }
 }
 
+/// What comes after a turn.
+enum Turn {
+    /// Another one.
+    GoesOn,
+    /// The loop ends in this block, by this successor of it.
+    Last(Block, usize),
+}
+
 /// A loop on its way, turn by turn.
 struct Run<'a> {
     module: &'a Module,
@@ -165,9 +173,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs a turn: where it is the last. `None`: it is not known whether the loop goes on.
-    #[allow(clippy::option_option)]
-    fn turn(&mut self, is_first: bool) -> Option<Option<(Block, usize)>> {
+    /// Runs a turn. `None`: it is not known whether the loop goes on.
+    fn turn(&mut self, is_first: bool) -> Option<Turn> {
         self.reached.fill(false);
         self.reached[0] = true;
         let mut goes_on = false;
@@ -186,7 +193,7 @@ impl Run<'_> {
                 let inside = self.region.has_block(Block(to[t]));
                 if !inside && each_turn {
                     let plain = self.body.inst(end).opcode == Opcode::CondBr;
-                    return plain.then_some(Some((b, t)));
+                    return plain.then_some(Turn::Last(b, t));
                 }
                 goes_on |= inside && each_turn && to.iter().any(|t| !self.region.has_block(Block(*t)));
             }
@@ -197,7 +204,7 @@ impl Run<'_> {
                 }
             }
         }
-        goes_on.then_some(None)
+        goes_on.then_some(Turn::GoesOn)
     }
 
     fn visit(&mut self, b: Block, i: Inst, is_first: bool) {
@@ -216,9 +223,8 @@ impl Run<'_> {
 
     /// A phi of the header: what it begins with, or what the turn before came to.
     fn at_header(&self, phi: Inst, is_first: bool) -> Option<u64> {
-        let from = self.body.list(self.body.inst(phi).aux);
-        let k = from.iter().position(|b| (*b == self.place.latch.0) != is_first)?;
-        let v = self.body.ops(phi)[k];
+        let (first, next) = self.place.carried(self.body, phi);
+        let v = if is_first { first } else { next };
         int_bits(self.s, self.body, v)?;
         number(self.s, v).or_else(|| self.before[self.region.number(self.body.def(v)?)?])
     }
@@ -234,7 +240,6 @@ impl Run<'_> {
         let bits = self.s.int_bits(d.ty).filter(|n| (1..=64).contains(n))?;
         let ops = self.body.ops(i);
         let of = || int_bits(self.s, self.body, ops[0]);
-        let cut = |n: u64, bits: u32| n & u64::MAX >> (64 - bits);
         match d.opcode {
             Add | Sub | Mul | And | Or | Xor | Shl | LShr | AShr | UDiv | URem | SDiv | SRem => {
                 compute(d.opcode, self.value(ops[0])?, self.value(ops[1])?, bits)
@@ -243,15 +248,9 @@ impl Run<'_> {
                 let (x, y) = (self.value(ops[0])?, self.value(ops[1])?);
                 Some(u64::from(compares(d.int_predicate(), x, y, of()?)))
             }
-            Trunc => Some(cut(self.value(ops[0])?, bits)),
+            Trunc => Some(self.value(ops[0])? & mask(bits)),
             ZExt | Freeze => self.value(ops[0]),
-            SExt => {
-                let unused = 64 - of()?;
-                Some(cut(
-                    ((self.value(ops[0])? << unused) as i64 >> unused) as u64,
-                    bits,
-                ))
-            }
+            SExt => Some(signed(self.value(ops[0])?, of()?) as u64 & mask(bits)),
             Select => self.value(ops[if self.value(ops[0])? != 0 { 1 } else { 2 }]),
             Phi => self.joined(b, i),
             _ => None,
@@ -280,16 +279,11 @@ impl Run<'_> {
 
     /// Which successor a terminator leads to, if that is known.
     fn taken(&self, end: Inst) -> Option<usize> {
-        let ops = self.body.ops(end);
-        match self.body.inst(end).opcode {
-            Opcode::CondBr => Some(usize::from(self.value(ops[0])? == 0)),
-            Opcode::Switch => {
-                let v = self.value(ops[0])?;
-                let case = ops[1..].iter().position(|c| number(self.s, *c) == Some(v));
-                Some(case.map_or(0, |k| k + 1))
-            }
-            _ => None,
+        if !matches!(self.body.inst(end).opcode, Opcode::CondBr | Opcode::Switch) {
+            return None;
         }
+        let n = self.value(self.body.ops(end)[0])?;
+        Some(way(self.s, self.body, end, n))
     }
 
     /// Whether an instruction without a known result comes to nothing: branches that are decided, and addresses at known

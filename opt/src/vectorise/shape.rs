@@ -99,12 +99,7 @@ impl<'a> Shape<'a> {
             if self.body.inst(phi).opcode != Opcode::Phi {
                 break;
             }
-            let from = self.body.list(self.body.inst(phi).aux);
-            let &[x, y] = self.body.ops(phi) else { return None };
-            let (first, next) = match from[0] == self.place.before.0 {
-                true => (x, y),
-                false => (y, x),
-            };
+            let (first, next) = self.place.carried(self.body, phi);
             match self.counter(phi, first, next) {
                 Some(c) => self.counters.push(c),
                 None => self.carried.push((phi, first, next)),

@@ -500,12 +500,7 @@ fn assembler<M: Machine>(job: &Job<'_>) -> Assembler {
         None => options.features.as_str().into(),
     };
     let mut reader = M::instruction_reader(&cpu, &features);
-    if options.sse_as_vex {
-        reader.prefer_vex();
-    }
-    if options.harden_assembly {
-        reader.harden(&cpu, &features);
-    }
+    reader.configure(options, &cpu, &features);
     Assembler {
         triple: options.triple.clone(),
         definitions: job.assembly.cloned(),

@@ -19,6 +19,7 @@
 
 mod funclets;
 pub mod held;
+mod instructions;
 pub mod protector;
 mod request;
 
@@ -28,6 +29,8 @@ use crate::regs::{self, FrameRegs, Preserved};
 use emit::debug::{FrameFacts, FrameRegister};
 use emit::{CfiOp, CodeBuffer};
 use iced_x86::Code;
+pub(crate) use instructions::adjust_rsp;
+use instructions::{movups, pop, push};
 use machine::emission::{EncodeError, Made, Placed, Settings};
 use machine::frame::{Area, Slots};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
@@ -934,62 +937,4 @@ pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
     let mut saved = regs::callee_saved(own);
     saved.intersect_from(written);
     saved
-}
-
-fn push(code: &mut CodeBuffer, enc: u8) {
-    if enc >= 8 {
-        code.put1(0x41);
-    }
-    code.put1(0x50 | enc & 7);
-}
-
-fn pop(code: &mut CodeBuffer, enc: u8) {
-    if enc >= 8 {
-        code.put1(0x41);
-    }
-    code.put1(0x58 | enc & 7);
-}
-
-/// `add`/`sub rsp, n`, in the shortest form.
-pub(crate) fn adjust_rsp(code: &mut CodeBuffer, by: i32) {
-    let (modrm, n) = if by < 0 {
-        (0xec, by.unsigned_abs())
-    } else {
-        (0xc4, by as u32)
-    };
-    if n == 128 {
-        // The opposite operation takes −128 in one byte.
-        code.put(&[0x48, 0x83, modrm ^ 0x28, 0x80]);
-    } else if n < 128 {
-        code.put(&[0x48, 0x83, modrm, n as u8]);
-    } else {
-        code.put(&[0x48, 0x81, modrm]);
-        code.put4(n);
-    }
-}
-
-/// `movups`, or `vmovups` of 32 bytes, between a vector register and `[base + offset]`.
-fn movups(code: &mut CodeBuffer, wide: bool, preg: PReg, base: u8, offset: i32, store: bool) {
-    debug_assert_eq!(preg.class(), RegClass::Float);
-    let enc = preg.hw_enc() as u8;
-    match wide {
-        // VEX.256.0F.WIG: R is inverted, vvvv unused.
-        true => code.put(&[0xc5, if enc >= 8 { 0x7c } else { 0xfc }]),
-        false => {
-            if enc >= 8 {
-                code.put1(0x44);
-            }
-            code.put1(0x0f);
-        }
-    }
-    let short = i8::try_from(offset).ok();
-    let mode = if short.is_some() { 0x40 } else { 0x80 };
-    code.put(&[if store { 0x11 } else { 0x10 }, mode | (enc & 7) << 3 | base]);
-    if base == RSP {
-        code.put1(0x24);
-    }
-    match short {
-        Some(short) => code.put1(short as u8),
-        None => code.put4(offset as u32),
-    }
 }

@@ -11,23 +11,13 @@
 //!  low    ◄─ rsp
 //! ```
 
+use super::instructions::displaced;
 use super::{Frame, RBP, RSP, adjust_rsp, movups, pop, push};
 use crate::regs::FrameRegs;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
 use machine::emission::FrameOffsets;
 use regalloc::FrameSlot;
-
-/// The rest of an instruction: its ModRM byte without the displacement's size, the SIB byte if any, the displacement.
-fn displaced(code: &mut CodeBuffer, modrm: u8, sib: &[u8], offset: u32) {
-    let short = offset < 128;
-    code.put1(modrm | if short { 0x40 } else { 0x80 });
-    code.put(sib);
-    match short {
-        true => code.put1(offset as u8),
-        false => code.put4(offset),
-    }
-}
 
 const RCX: u8 = 1;
 const RDX: u8 = 2;
@@ -77,7 +67,7 @@ impl Frame {
     pub(super) fn keep_establisher(&self, code: &mut CodeBuffer, reg: u8) {
         if let Some(offset) = self.establisher {
             code.put(&[0x48, 0x89]);
-            displaced(code, 0x04 | reg << 3, &[0x24], offset);
+            displaced(code, reg, RSP, offset as i32);
         }
     }
 
@@ -110,7 +100,7 @@ impl Frame {
         if let Some(offset) = self.establisher {
             // mov rcx, [rcx + offset]
             code.put(&[0x48, 0x8b]);
-            displaced(code, 0x09, &[], offset);
+            displaced(code, RCX, RCX, offset as i32);
             self.keep_establisher(code, RCX);
         }
         // lea rbp, [parent + offset]
