@@ -8,9 +8,12 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 /// The level of zlib that compressors take when none is asked for.
 const LEVEL: u8 = 6;
 
-/// The contents of a compressed section in place of `data`, which is to be aligned to `align` bytes; `None` if they would
-/// not be smaller.
-pub(crate) fn compressed(data: &[u8], align: u64, how: Compression) -> Option<Vec<u8>> {
+/// The contents of a compressed section in place of `data`; `None` if they would not be smaller. `header`: of a kind of compression.
+pub(crate) fn compressed(
+    data: &[u8],
+    how: Compression,
+    header: impl Fn(u32) -> Vec<u8>,
+) -> Option<Vec<u8>> {
     let (kind, bytes) = match how {
         Compression::None => return None,
         Compression::Zlib => {
@@ -22,12 +25,7 @@ pub(crate) fn compressed(data: &[u8], align: u64, how: Compression) -> Option<Ve
             compress_to_vec(data, CompressionLevel::Fastest),
         ),
     };
-    let mut out = Vec::with_capacity(24 + bytes.len());
-    // `Elf64_Chdr`: type, a gap, size, alignment.
-    out.extend_from_slice(&kind.to_le_bytes());
-    out.extend_from_slice(&[0; 4]);
-    out.extend_from_slice(&(data.len() as u64).to_le_bytes());
-    out.extend_from_slice(&align.to_le_bytes());
+    let mut out = header(kind);
     out.extend_from_slice(&bytes);
     (out.len() < data.len()).then_some(out)
 }

@@ -89,6 +89,8 @@ pub struct FrameAbi {
     pub lsda_pointer: PointerEncoding,
     /// Encoding of the addresses in type tables.
     pub type_pointer: PointerEncoding,
+    /// Bytes of an address.
+    pub address_size: u8,
     /// Indirect pointers are entries of the global offset table.
     pub indirect_by_got: bool,
 }
@@ -106,6 +108,23 @@ impl FrameAbi {
         }
     }
 
+    /// The same where addresses have 4 bytes.
+    pub fn short(self) -> FrameAbi {
+        let short = |p: PointerEncoding| match p {
+            PointerEncoding::ABSPTR => PointerEncoding::UDATA4,
+            PointerEncoding::PCREL => PointerEncoding::PCREL_SDATA4,
+            p => p,
+        };
+        FrameAbi {
+            code_pointer: short(self.code_pointer),
+            personality_pointer: short(self.personality_pointer),
+            lsda_pointer: short(self.lsda_pointer),
+            type_pointer: short(self.type_pointer),
+            address_size: 4,
+            ..self
+        }
+    }
+
     /// Darwin: code and LSDA by PC-relative pointers of full width, on every machine.
     pub const fn darwin(return_register: u8, entry: &'static [CfiOp]) -> Self {
         FrameAbi {
@@ -117,6 +136,7 @@ impl FrameAbi {
             personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
             lsda_pointer: PointerEncoding::PCREL,
             type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
+            address_size: 8,
             indirect_by_got: true,
         }
     }
@@ -201,7 +221,10 @@ impl EhFrameWriter {
 
     /// Writes `.debug_frame`: frames have no personality, language-specific data or other augmentation.
     pub fn debug(abi: FrameAbi, debug: DebugFrame) -> Self {
-        let code_pointer = PointerEncoding::ABSPTR;
+        let code_pointer = match abi.address_size {
+            4 => PointerEncoding::UDATA4,
+            _ => PointerEncoding::ABSPTR,
+        };
         EhFrameWriter {
             debug: Some(debug),
             ..EhFrameWriter::new(FrameAbi { code_pointer, ..abi })
@@ -354,11 +377,11 @@ impl EhFrameWriter {
         start as u32
     }
 
-    /// A CIE of `.debug_frame`, version 4: no augmentation, addresses of 8 bytes.
+    /// A CIE of `.debug_frame`, version 4: no augmentation, no segments.
     fn debug_cie(&mut self, start: usize, common: FrameKind) -> u32 {
         let id = if self.is_wide() { 8 } else { 4 };
         self.data.resize(self.data.len() + id, 0xff);
-        self.data.extend_from_slice(&[4, 0, 8, 0]);
+        self.data.extend_from_slice(&[4, 0, self.abi.address_size, 0]);
         put_uleb(&mut self.data, u64::from(self.abi.code_alignment));
         put_sleb(&mut self.data, i64::from(self.abi.data_alignment));
         let column = common.return_register.unwrap_or(self.abi.return_register.into());
@@ -366,7 +389,7 @@ impl EhFrameWriter {
         for op in self.abi.entry.iter().filter(|_| !common.simple) {
             self.instruction(op, &[]);
         }
-        self.end(start, 8);
+        self.end(start, self.abi.address_size.into());
         start as u32
     }
 

@@ -18,11 +18,13 @@ use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
     SectionId, SectionKind, Symbol, SymbolKind, Visibility,
 };
+use class::{Class, FileHeader, SectionHeader, SymbolEntry};
 use crel::{Entry, SHT_CREL};
 use ir::options::Compression;
 use ir::triple::{Os, Triple};
 use object::elf;
 
+mod class;
 mod crel;
 
 /// What is chosen by options of how an object is written.
@@ -74,6 +76,7 @@ enum FileTarget {
 
 struct Writer<'a> {
     model: &'a ObjectModel,
+    class: Class,
     out: Vec<u8>,
     strings: Vec<u8>,
     headers: Vec<u8>,
@@ -125,11 +128,6 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
 pub fn write_in(model: &ObjectModel, form: Form) -> Result<Vec<u8>, WriteError> {
     let machine = model.machine.elf_machine;
     let relocations = model.machine.relocations;
-    if !model.machine.is_64 || model.machine.big_endian {
-        return Err(WriteError(format!(
-            "unsupported: ELF objects for machine {machine}"
-        )));
-    }
     let unknown = model
         .sections
         .iter()
@@ -158,6 +156,7 @@ impl<'a> Writer<'a> {
             .sum();
         Writer {
             model,
+            class: Class::of(&model.machine),
             out: Vec::with_capacity(bytes + model.symbols.len() * 56 + 4096),
             strings: Vec::with_capacity(model.symbols.len() * 24 + 256),
             headers: Vec::with_capacity((model.sections.len() * 2 + 4) * 64),
@@ -300,7 +299,7 @@ impl<'a> Writer<'a> {
     }
 
     fn write_file(&mut self) {
-        self.out.resize(64, 0);
+        self.out.resize(self.class.file_header_bytes(), 0);
         self.strings.push(0);
         self.header(SectionHeader {
             kind: 0,
@@ -338,29 +337,19 @@ impl<'a> Writer<'a> {
     }
 
     fn header(&mut self, h: SectionHeader) {
-        let out = &mut self.headers;
-        out.extend_from_slice(&h.name.to_le_bytes());
-        out.extend_from_slice(&h.kind.to_le_bytes());
-        out.extend_from_slice(&h.flags.to_le_bytes());
-        out.extend_from_slice(&0u64.to_le_bytes());
-        out.extend_from_slice(&h.offset.to_le_bytes());
-        out.extend_from_slice(&h.size.to_le_bytes());
-        out.extend_from_slice(&h.link.to_le_bytes());
-        out.extend_from_slice(&h.info.to_le_bytes());
-        out.extend_from_slice(&h.align.to_le_bytes());
-        out.extend_from_slice(&h.entry_size.to_le_bytes());
+        self.class.put_section_header(&mut self.headers, &h);
     }
 
     fn write_group(&mut self, g: u32) {
         let group = &self.model.groups[g as usize];
         let offset = self.align_out(4);
         let flags = if group.comdat { elf::GRP_COMDAT.0 } else { 0 };
-        self.out.extend_from_slice(&flags.to_le_bytes());
+        self.out.extend_from_slice(&self.class.four(flags));
         for &i in &self.members[g as usize] {
             let index = self.section_index[i as usize];
-            self.out.extend_from_slice(&index.to_le_bytes());
+            self.out.extend_from_slice(&self.class.four(index));
             if !self.model.sections[i as usize].relocs.is_empty() {
-                self.out.extend_from_slice(&(index + 1).to_le_bytes());
+                self.out.extend_from_slice(&self.class.four(index + 1));
             }
         }
         let name = self.string(b".group");
@@ -397,7 +386,8 @@ impl<'a> Writer<'a> {
         let how = self.form.compression;
         let is_debug = how != Compression::None && base_name.starts_with(b".debug_");
         let compressed = if is_debug && !section.flags.has(SectionFlags::ALLOC) {
-            compressed(&section.data, section.align, how)
+            let header = |kind| self.class.compression_header(kind, section.data.len() as u64, section.align);
+            compressed(&section.data, how, header)
         } else {
             None
         };
@@ -420,7 +410,10 @@ impl<'a> Writer<'a> {
             size: compressed.as_ref().map_or(section.size, |c| c.len() as u64),
             link,
             info: 0,
-            align: if compressed.is_some() { 8 } else { section.align },
+            align: match compressed {
+                Some(_) => self.class.word_bytes(),
+                None => section.align,
+            },
             entry_size: u64::from(section.entry_size),
         });
         if !section.relocs.is_empty() {
@@ -429,10 +422,11 @@ impl<'a> Writer<'a> {
     }
 
     fn write_relocs(&mut self, i: usize, section: &Section, name: u32) {
+        let word = self.class.word_bytes();
         let (kind, entry_size, align) = match has_rel(section) {
             _ if self.form.crel => (SHT_CREL, 1, 1),
-            true => (elf::SHT_REL.0, 16, 8),
-            false => (elf::SHT_RELA.0, 24, 8),
+            true => (elf::SHT_REL.0, 2 * word, word),
+            false => (elf::SHT_RELA.0, 3 * word, word),
         };
         let offset = self.align_out(align);
         if self.form.crel {
@@ -447,12 +441,9 @@ impl<'a> Writer<'a> {
                     kind,
                     addend,
                 } = self.entry(reloc);
-                let info = u64::from(symbol) << 32 | u64::from(kind);
-                let mut entry = [0; 24];
-                entry[..8].copy_from_slice(&offset.to_le_bytes());
-                entry[8..16].copy_from_slice(&info.to_le_bytes());
-                entry[16..].copy_from_slice(&addend.to_le_bytes());
-                self.out.extend_from_slice(&entry[..entry_size]);
+                let addend = (!has_rel(section)).then_some(addend);
+                self.class
+                    .put_relocation(&mut self.out, offset, symbol, kind, addend);
             }
         }
         let flags = if section.group.is_some() {
@@ -469,7 +460,7 @@ impl<'a> Writer<'a> {
             link: self.symtab_index,
             info: self.section_index[i],
             align,
-            entry_size: entry_size as u64,
+            entry_size,
         });
     }
 
@@ -523,9 +514,10 @@ impl<'a> Writer<'a> {
     }
 
     fn write_symbols(&mut self) {
-        let offset = self.align_out(8);
+        let (word, each) = (self.class.word_bytes(), self.class.symbol_bytes());
+        let offset = self.align_out(word);
         let count = self.symbol_count as usize;
-        self.out.resize(self.out.len() + count * 24, 0);
+        self.out.resize(self.out.len() + count * each, 0);
         let mut shndx = vec![0u32; if self.shndx_index.is_some() { count } else { 0 }];
         self.put_section_symbols(offset as usize, &mut shndx);
         self.put_named_symbols(offset as usize, &mut shndx);
@@ -534,18 +526,18 @@ impl<'a> Writer<'a> {
             name,
             kind: elf::SHT_SYMTAB.0,
             offset,
-            size: count as u64 * 24,
+            size: (count * each) as u64,
             link: self.section_count - 1,
             info: self.local_count,
-            align: 8,
-            entry_size: 24,
+            align: word,
+            entry_size: each as u64,
             ..Default::default()
         });
         if self.shndx_index.is_some() {
             let name = self.string(b".symtab_shndx");
             let offset = self.align_out(4);
             for index in shndx {
-                self.out.extend_from_slice(&index.to_le_bytes());
+                self.out.extend_from_slice(&self.class.four(index));
             }
             self.header(SectionHeader {
                 name,
@@ -563,38 +555,42 @@ impl<'a> Writer<'a> {
     /// Section symbols and mapping symbols (AAELF64 5.5.4); the table starts at byte `start`.
     fn put_section_symbols(&mut self, start: usize, shndx: &mut [u32]) {
         let model = self.model;
-        for (s, &index) in self.section_symbol.iter().enumerate() {
+        for s in 0..model.sections.len() {
+            let index = self.section_symbol[s];
             if index != 0 {
-                let at = start + index as usize * 24;
-                let shndx_slot = shndx.get_mut(index as usize);
-                let info = elf::STB_LOCAL.0 << 4 | elf::STT_SECTION.0;
-                put_symbol(
-                    &mut self.out[at..at + 24],
-                    0,
-                    info,
-                    0,
-                    self.section_index[s],
-                    shndx_slot,
-                    0,
-                    0,
-                );
+                let entry = SymbolEntry {
+                    info: elf::STB_LOCAL.0 << 4 | elf::STT_SECTION.0,
+                    section: short_index(self.section_index[s], shndx.get_mut(index as usize)),
+                    ..SymbolEntry::default()
+                };
+                self.put_symbol(start, index, &entry);
             }
         }
         if !self.mapping_symbol.is_empty() {
             let names = [self.string(b"$d"), self.string(b"$x")];
             for (s, section) in model.sections.iter().enumerate() {
-                let index = self.mapping_symbol[s] as usize;
+                let index = self.mapping_symbol[s];
                 if index != 0 {
-                    let at = start + index * 24;
-                    let entry = &mut self.out[at..at + 24];
                     let is_code = section.flags.has(SectionFlags::EXEC)
                         && !model.data_first.contains(&SectionId(s as u32));
-                    let name = names[usize::from(is_code)];
-                    let (home, slot) = (self.section_index[s], shndx.get_mut(index));
-                    put_symbol(entry, name, elf::STB_LOCAL.0 << 4, 0, home, slot, 0, 0);
+                    let entry = SymbolEntry {
+                        name: names[usize::from(is_code)],
+                        info: elf::STB_LOCAL.0 << 4,
+                        section: short_index(self.section_index[s], shndx.get_mut(index as usize)),
+                        ..SymbolEntry::default()
+                    };
+                    self.put_symbol(start, index, &entry);
                 }
             }
         }
+    }
+
+    /// Puts entry `index` into the table that starts at byte `start`.
+    #[inline]
+    fn put_symbol(&mut self, start: usize, index: u32, entry: &SymbolEntry) {
+        let bytes = self.class.symbol_bytes();
+        let at = start + index as usize * bytes;
+        self.class.fill_symbol(&mut self.out[at..at + bytes], entry);
     }
 
     /// The symbols of the model.
@@ -611,34 +607,32 @@ impl<'a> Writer<'a> {
             } else {
                 elf_binding(symbol)
             };
-            let info = binding.0 << 4 | elf_symbol_type(symbol.kind);
-            let other = elf_visibility(symbol.visibility) | symbol.native as u8;
-            let at = start + index as usize * 24;
-            let entry = &mut self.out[at..at + 24];
-            let slot = shndx.get_mut(index as usize);
             let special = |section: elf::SymbolSection| u32::from(section.0);
-            match symbol.definition {
-                Definition::Section(s) => {
-                    let section = self.section_index[s.0 as usize];
-                    put_symbol(entry, name, info, other, section, slot, symbol.value, symbol.size);
-                }
-                Definition::Undefined => {
-                    // A name that only identifies a group is defined by it, as in LLVM's objects.
-                    let group = match self.signature_of.get(i) {
-                        Some(&g) if index < self.local_count && g != NO_INDEX => self.group_index[g as usize],
-                        _ => 0,
-                    };
-                    put_symbol(entry, name, info, other, group, slot, 0, symbol.size);
-                }
-                Definition::Absolute => {
-                    let abs = special(elf::SHN_ABS);
-                    put_symbol(entry, name, info, other, abs, None, symbol.value, symbol.size);
-                }
-                Definition::Common => {
-                    let common = special(elf::SHN_COMMON);
-                    put_symbol(entry, name, info, other, common, None, symbol.value, symbol.size);
-                }
-            }
+            let (section, value) = match symbol.definition {
+                Definition::Section(s) => (self.section_index[s.0 as usize], symbol.value),
+                // A name that only identifies a group is defined by it, as in LLVM's objects.
+                Definition::Undefined => match self.signature_of.get(i) {
+                    Some(&g) if index < self.local_count && g != NO_INDEX => {
+                        (self.group_index[g as usize], 0)
+                    }
+                    _ => (0, 0),
+                },
+                Definition::Absolute => (special(elf::SHN_ABS), symbol.value),
+                Definition::Common => (special(elf::SHN_COMMON), symbol.value),
+            };
+            let slot = match symbol.definition {
+                Definition::Section(_) | Definition::Undefined => shndx.get_mut(index as usize),
+                Definition::Absolute | Definition::Common => None,
+            };
+            let entry = SymbolEntry {
+                name,
+                info: binding.0 << 4 | elf_symbol_type(symbol.kind),
+                other: elf_visibility(symbol.visibility) | symbol.native as u8,
+                section: short_index(section, slot),
+                value,
+                size: symbol.size,
+            };
+            self.put_symbol(start, index, &entry);
         }
     }
 
@@ -660,17 +654,14 @@ impl<'a> Writer<'a> {
     /// Section headers and the file header. Beyond 65,279 sections the counts move into header 0 (gABI,
     /// "ELF Header", `e_shnum` and `e_shstrndx`).
     fn write_headers(&mut self) {
-        let offset = self.align_out(8);
+        let offset = self.align_out(self.class.word_bytes());
         let count = self.section_count;
-        debug_assert_eq!(self.headers.len(), count as usize * 64);
+        debug_assert_eq!(self.headers.len(), count as usize * self.class.section_header_bytes());
         let strtab = count - 1;
         let limit = u32::from(elf::SHN_LORESERVE);
-        if count >= limit {
-            self.headers[32..40].copy_from_slice(&u64::from(count).to_le_bytes());
-        }
-        if strtab >= limit {
-            self.headers[40..44].copy_from_slice(&strtab.to_le_bytes());
-        }
+        let beyond = |n: u32| (n >= limit).then_some(n);
+        self.class
+            .extend_first_header(&mut self.headers, beyond(count), beyond(strtab));
         self.out.extend_from_slice(&self.headers);
 
         let machine = &self.model.machine;
@@ -689,63 +680,30 @@ impl<'a> Writer<'a> {
         } else {
             machine.os_abi
         };
-        let mut h = Vec::with_capacity(64);
-        h.extend_from_slice(&[0x7f, b'E', b'L', b'F', 2, 1, 1, os_abi, 0, 0, 0, 0, 0, 0, 0, 0]);
-        h.extend_from_slice(&elf::ET_REL.0.to_le_bytes());
-        h.extend_from_slice(&machine.elf_machine.to_le_bytes());
-        h.extend_from_slice(&1u32.to_le_bytes());
-        h.extend_from_slice(&[0; 16]); // entry, program headers
-        h.extend_from_slice(&offset.to_le_bytes());
-        h.extend_from_slice(&machine.elf_flags.to_le_bytes());
-        for half in [64u16, 0, 0, 64] {
-            h.extend_from_slice(&half.to_le_bytes());
-        }
         let half = |n: u32, else_value: u16| if n >= limit { else_value } else { n as u16 };
-        h.extend_from_slice(&half(count, 0).to_le_bytes());
-        h.extend_from_slice(&half(strtab, elf::SHN_XINDEX.0).to_le_bytes());
-        self.out[..64].copy_from_slice(&h);
+        let h = self.class.file_header(&FileHeader {
+            os_abi,
+            kind: elf::ET_REL.0,
+            machine: machine.elf_machine,
+            flags: machine.elf_flags,
+            sections: offset,
+            section_count: half(count, 0),
+            strings: half(strtab, elf::SHN_XINDEX.0),
+        });
+        self.out[..h.len()].copy_from_slice(&h);
     }
 }
 
-#[derive(Default)]
-struct SectionHeader {
-    name: u32,
-    kind: u32,
-    flags: u64,
-    offset: u64,
-    size: u64,
-    link: u32,
-    info: u32,
-    align: u64,
-    entry_size: u64,
-}
-
-/// Fills a symbol table entry. `slot` is the symbol's entry in the index extension, given when `section` is the
-/// index of a real section; indices that do not fit 16 bits go there.
-#[allow(clippy::too_many_arguments)]
-fn put_symbol(
-    entry: &mut [u8],
-    name: u32,
-    info: u8,
-    other: u8,
-    section: u32,
-    slot: Option<&mut u32>,
-    value: u64,
-    size: u64,
-) {
-    let index = match slot {
+/// The index of a symbol's section as its entry has it. `slot` is the symbol's entry in the index extension, given when `section` is
+/// the index of a real section; indices that do not fit 16 bits go there.
+fn short_index(section: u32, slot: Option<&mut u32>) -> u16 {
+    match slot {
         Some(slot) if section >= u32::from(elf::SHN_LORESERVE) => {
             *slot = section;
             elf::SHN_XINDEX.0
         }
         _ => section as u16,
-    };
-    entry[..4].copy_from_slice(&name.to_le_bytes());
-    entry[4] = info;
-    entry[5] = other;
-    entry[6..8].copy_from_slice(&index.to_le_bytes());
-    entry[8..16].copy_from_slice(&value.to_le_bytes());
-    entry[16..24].copy_from_slice(&size.to_le_bytes());
+    }
 }
 
 fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {

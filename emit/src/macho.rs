@@ -109,7 +109,7 @@ pub fn cpu(triple: &Triple, machine: Machine) -> (u32, u32) {
 fn oldest_version(triple: &Triple) -> u32 {
     let simulator = triple.env == Env::Simulator;
     match triple.os {
-        _ if triple.arch != Arch::AArch64 || triple.vendor != Vendor::Apple => 0,
+        _ if triple.arch != Arch::AArch64 || triple.is_ilp32() || triple.vendor != Vendor::Apple => 0,
         Os::MacOs => 11,
         Os::Ios | Os::TvOs if simulator => 14,
         Os::Ios if triple.env == Env::MacAbi => 14,
@@ -560,7 +560,8 @@ impl<'a> Writer<'a> {
             .map(|words| self.linker_option(words))
             .collect();
         let (commands, commands_size) = self.command_sizes(&options);
-        let start = (32 + commands_size).next_multiple_of(8) as u64;
+        let header = if model.machine.is_64 { 32 } else { 28 };
+        let start = (header + commands_size).next_multiple_of(8) as u64;
         let filled = self.order.iter().filter(|i| !is_zeros(&model.sections[**i]));
         let file_end = filled
             .map(|i| self.address[*i] + model.sections[*i].size)
@@ -647,8 +648,9 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// `mach_header_64`.
+    /// `mach_header_64`, or without its last word `mach_header`.
     fn write_header(&mut self, commands: u32, commands_size: u32) {
+        const MH_MAGIC: u32 = 0xfeed_face;
         const MH_MAGIC_64: u32 = 0xfeed_facf;
         const MH_OBJECT: u32 = 1;
         const MH_SUBSECTIONS_VIA_SYMBOLS: u32 = 0x2000;
@@ -657,26 +659,35 @@ impl<'a> Writer<'a> {
             true => MH_SUBSECTIONS_VIA_SYMBOLS,
             false => 0,
         };
-        put_words(
-            &mut self.out,
-            &[
-                MH_MAGIC_64,
-                cpu,
-                subtype,
-                MH_OBJECT,
-                commands,
-                commands_size,
-                flags,
-                0,
-            ],
-        );
+        let wide = self.model.machine.is_64;
+        let magic = if wide { MH_MAGIC_64 } else { MH_MAGIC };
+        let words = [magic, cpu, subtype, MH_OBJECT, commands, commands_size, flags, 0];
+        put_words(&mut self.out, &words[..if wide { 8 } else { 7 }]);
+    }
+
+    /// Appends a word: an address, a size.
+    fn put_word(wide: bool, out: &mut Vec<u8>, n: u64) {
+        match wide {
+            true => out.extend_from_slice(&n.to_le_bytes()),
+            false => put4(out, n as u32),
+        }
+    }
+
+    /// Bytes of the segment's command, with the headers of sections.
+    fn segment_size(&self) -> usize {
+        let (own, each) = if self.model.machine.is_64 {
+            (72, 80)
+        } else {
+            (56, 68)
+        };
+        own + each * self.model.sections.len()
     }
 
     /// Number and total size of the load commands.
     fn command_sizes(&self, options: &[Vec<u8>]) -> (usize, usize) {
         let model = self.model;
         let mut commands = 3 + options.len();
-        let mut size = 72 + 80 * model.sections.len() + 24 + 80;
+        let mut size = self.segment_size() + 24 + 80;
         size += options.iter().map(Vec::len).sum::<usize>();
         if let Some(version) = model.build_version {
             size += if version.command == LC_BUILD_VERSION {
@@ -738,13 +749,15 @@ impl<'a> Writer<'a> {
         let indirect: Vec<u32> = (0..model.sections.len())
             .map(|i| self.first_indirect(i))
             .collect();
-        let out = &mut self.out;
+        const LC_SEGMENT: u32 = 1;
         const LC_SEGMENT_64: u32 = 0x19;
-        put4(out, LC_SEGMENT_64);
-        put4(out, (72 + 80 * model.sections.len()) as u32);
+        let (wide, size) = (model.machine.is_64, self.segment_size());
+        let out = &mut self.out;
+        put4(out, if wide { LC_SEGMENT_64 } else { LC_SEGMENT });
+        put4(out, size as u32);
         out.extend_from_slice(&[0; 16]);
-        for long in [0, vm_end, start, file_end] {
-            out.extend_from_slice(&long.to_le_bytes());
+        for word in [0, vm_end, start, file_end] {
+            Self::put_word(wide, out, word);
         }
         for word in [7, 7, model.sections.len() as u32, 0] {
             put4(out, word);
@@ -755,14 +768,14 @@ impl<'a> Writer<'a> {
             let comma = name.iter().position(|b| *b == b',').unwrap_or(0);
             put_name(out, &name[comma + 1..]);
             put_name(out, &name[..comma]);
-            out.extend_from_slice(&self.address[i].to_le_bytes());
-            out.extend_from_slice(&section.size.to_le_bytes());
+            Self::put_word(wide, out, self.address[i]);
+            Self::put_word(wide, out, section.size);
             let code = if section.code.is_empty() {
                 0
             } else {
                 S_ATTR_SOME_INSTRUCTIONS
             };
-            for word in [
+            let words = [
                 if is_zeros(section) {
                     0
                 } else {
@@ -780,9 +793,8 @@ impl<'a> Writer<'a> {
                     0
                 },
                 0,
-            ] {
-                put4(out, word);
-            }
+            ];
+            put_words(out, &words[..if wide { 8 } else { 7 }]);
         }
     }
 
@@ -815,7 +827,8 @@ impl<'a> Writer<'a> {
             out.extend_from_slice(self.model.name(*word));
             out.push(0);
         }
-        out.resize(out.len().next_multiple_of(8), 0);
+        let word = usize::from(self.model.machine.address_size());
+        out.resize(out.len().next_multiple_of(word), 0);
         let size = out.len() as u32;
         out[4..8].copy_from_slice(&size.to_le_bytes());
         out
@@ -832,7 +845,7 @@ impl<'a> Writer<'a> {
             let (kind, section, desc, value) = self.entry(symbol);
             out.extend_from_slice(&[kind, section]);
             out.extend_from_slice(&desc.to_le_bytes());
-            out.extend_from_slice(&value.to_le_bytes());
+            Self::put_word(self.model.machine.is_64, out, value);
         }
         strings.resize(strings.len().next_multiple_of(8), 0);
         strings

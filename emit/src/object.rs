@@ -351,6 +351,18 @@ pub struct Machine {
     pub property: (u32, &'static [&'static str]),
 }
 
+impl Machine {
+    /// Bytes of an address.
+    pub fn address_size(&self) -> u8 {
+        if self.is_64 { 8 } else { 4 }
+    }
+
+    /// The relocation of a field that holds an address.
+    pub fn address_kind(&self) -> RelocKind {
+        if self.is_64 { RelocKind::Abs64 } else { RelocKind::Abs32 }
+    }
+}
+
 /// Windows' forms of unwind codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowsUnwind {
@@ -647,15 +659,15 @@ impl Section {
         }
     }
 
-    /// Appends the address of a symbol, 8 bytes; gives its place.
-    pub fn append_pointer(&mut self, symbol: SymbolId) -> u64 {
+    /// Appends the address of a symbol, as `kind` says; gives its place.
+    pub fn append_pointer(&mut self, symbol: SymbolId, kind: RelocKind) -> u64 {
         let offset = self.size;
-        self.append(&[0; 8]);
+        self.append(&[0; 8][..kind.size() as usize]);
         self.relocs.push(ObjectReloc {
             offset,
             target: RelocTarget::Symbol(symbol),
             addend: 0,
-            kind: RelocKind::Abs64,
+            kind,
         });
         offset
     }

@@ -322,6 +322,20 @@ impl DataLayout {
         }
     }
 
+    /// Bits that a pointer has in a register of x86-64 and AArch64. Pointers of address space 0 fill one and are zero-extended where
+    /// they have fewer in memory (x32, arm64_32); pointers of others are as they are in memory.
+    pub fn pointer_register_bits(&self, addr_space: u32) -> u32 {
+        match addr_space {
+            0 => self.pointer(0).bits.max(64),
+            a => self.pointer(a).bits,
+        }
+    }
+
+    /// Whether pointers of address space 0 have 32 bits in memory.
+    pub fn is_ilp32(&self) -> bool {
+        self.pointer(0).bits == 32
+    }
+
     /// Size in bits of a sized type (LLVM's `getTypeSizeInBits`). Scalable vectors: the minimum.
     /// 0 for types without a size.
     #[inline]

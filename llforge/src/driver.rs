@@ -318,12 +318,20 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     {
         triple = triple.with_arch(arch);
     }
+    if triple.arch == Arch::AArch64_32 {
+        // Its instructions are those of AArch64; its pointers are `is_ilp32`'s.
+        triple.arch = Arch::AArch64;
+    }
     let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
     let Some(target) = target::of(triple.arch) else {
         let names = target::names();
         return Err(unsupported(format!("target '{triple}': supported: {names}")));
     };
-    if triple.is_ilp32() {
+    let has_ilp32 = matches!(
+        (triple.arch, triple.format),
+        (Arch::X86_64, ObjectFormat::Elf) | (Arch::AArch64, ObjectFormat::MachO)
+    );
+    if triple.is_ilp32() && !has_ilp32 {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
     if let Some(variant) = triple.variant() {

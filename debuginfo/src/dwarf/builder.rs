@@ -23,6 +23,8 @@ pub struct Config {
     pub version: u16,
     /// Bytes of an offset: 8 in 64-bit DWARF.
     pub offset_size: u8,
+    /// Bytes of an address.
+    pub address_size: u8,
     /// For Apple's systems.
     pub darwin: bool,
     /// Assembly text is asked for: lengths of code are kept as distances.
@@ -83,6 +85,7 @@ impl Config {
         Config {
             version,
             offset_size: if wide { 8 } else { 4 },
+            address_size: placed.model().machine.address_size(),
             darwin,
             text: placed.model().labels.is_some(),
             strict: options.debug.strict,

@@ -232,9 +232,10 @@ pub fn best_form(value: u64) -> u16 {
 
 impl Attr {
     /// Bytes that it takes in its entry.
-    pub fn size(&self, offset_size: u32) -> u32 {
+    pub fn size(&self, offset_size: u32, address_size: u32) -> u32 {
         match self.form {
-            form::ADDR | form::DATA8 | form::REF_SIG8 => 8,
+            form::ADDR => address_size,
+            form::DATA8 | form::REF_SIG8 => 8,
             form::DATA1 | form::FLAG | form::STRX1 => 1,
             form::DATA2 | form::STRX2 => 2,
             form::STRX3 => 3,

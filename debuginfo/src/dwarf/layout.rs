@@ -211,6 +211,7 @@ impl Builder<'_, '_, '_> {
     fn lay_out(&mut self, number: usize, abbreviations: &mut Abbreviations) {
         let root = self.units[number].die;
         let offset_size = u32::from(self.config.offset_size);
+        let address_size = u32::from(self.config.address_size);
         let mut header =
             self.length_size() as u32 + 2 + offset_size + 1 + u32::from(self.config.version >= 5);
         if self.units[number].type_unit.is_some() {
@@ -226,7 +227,7 @@ impl Builder<'_, '_, '_> {
             let abbreviation = abbreviations.number(entry.tag, children, self.dies.attrs(die));
             let mut size = super::die::uleb_size(abbreviation.into());
             for attr in self.dies.attrs(die) {
-                size += attr.size(offset_size);
+                size += attr.size(offset_size, address_size);
             }
             let entry = self.dies.get_mut(die);
             entry.abbreviation = abbreviation;
@@ -264,14 +265,14 @@ impl Builder<'_, '_, '_> {
         buffer.u16(self.config.version);
         if self.config.version >= 5 {
             buffer.u8(kind);
-            buffer.u8(8);
+            buffer.u8(self.config.address_size);
             buffer.field(Target::Section(abbreviations, 0), size);
             if self.config.split && unit.type_unit.is_none() {
                 buffer.int(unit.dwo_id, 8);
             }
         } else {
             buffer.field(Target::Section(abbreviations, 0), size);
-            buffer.u8(8);
+            buffer.u8(self.config.address_size);
         }
         if let Some(unit) = &self.units[number].type_unit {
             buffer.int(unit.signature, 8);
@@ -311,7 +312,10 @@ impl Builder<'_, '_, '_> {
                 | form::RNGLISTX
                 | form::GNU_ADDR_INDEX
                 | form::GNU_STR_INDEX => buffer.uleb(n),
-                _ => buffer.int(n, attr.size(offset_size.into()) as u8),
+                _ => {
+                    let size = attr.size(offset_size.into(), self.config.address_size.into());
+                    buffer.int(n, size as u8);
+                }
             },
             Value::Die(to) => {
                 let to = self.dies.get(to);
@@ -335,7 +339,7 @@ impl Builder<'_, '_, '_> {
                 }
             }
             Value::Section(section, at) => buffer.field(Target::Section(section, at), offset_size),
-            Value::Address(place) => buffer.field(Target::Address(place), 8),
+            Value::Address(place) => buffer.field(Target::Address(place), self.config.address_size),
             Value::Distance(to, from) => self.distance(buffer, to, from, Some(4)),
         }
     }
@@ -366,7 +370,7 @@ impl Builder<'_, '_, '_> {
             };
             buffer.fields.push(super::output::Field {
                 at: place,
-                size: 8,
+                size: self.config.address_size,
                 target,
             });
         }
@@ -387,11 +391,11 @@ impl Builder<'_, '_, '_> {
             let start = if header { buffer.begin_length(size) } else { 0 };
             if header {
                 buffer.u16(5);
-                buffer.u8(8);
+                buffer.u8(self.config.address_size);
                 buffer.u8(0);
             }
             for place in &self.addresses {
-                buffer.field(Target::Address(*place), 8);
+                buffer.field(Target::Address(*place), self.config.address_size);
             }
             if header {
                 buffer.end_length(start, size);

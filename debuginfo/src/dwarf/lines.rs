@@ -268,7 +268,7 @@ impl Builder<'_, '_, '_> {
         let encoding = Encoding {
             version: self.config.version,
             is_64: self.config.offset_size == 8,
-            address_size: 8,
+            address_size: self.config.address_size,
             min_inst_length: 1,
             inline_strings: false,
         };
@@ -379,8 +379,10 @@ impl Builder<'_, '_, '_> {
         let to = Place::At(section, offset, false);
         match before.offset.replace(offset) {
             None => {
-                buffer.bytes.extend_from_slice(&[0, 9, LNE_SET_ADDRESS]);
-                buffer.field(Target::Address(to), 8);
+                buffer
+                    .bytes
+                    .extend_from_slice(&[0, 1 + self.config.address_size, LNE_SET_ADDRESS]);
+                buffer.field(Target::Address(to), self.config.address_size);
             }
             Some(from) if from == offset => {}
             Some(from) => {

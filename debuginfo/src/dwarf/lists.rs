@@ -128,7 +128,7 @@ impl Builder<'_, '_, '_> {
         let buffer = out.get(section);
         let start = buffer.begin_length(size);
         buffer.u16(5);
-        buffer.u8(8);
+        buffer.u8(self.config.address_size);
         buffer.u8(0);
         buffer.u32(lists.len() as u32);
         let offsets = buffer.bytes.len();
@@ -212,15 +212,15 @@ impl Builder<'_, '_, '_> {
                 let mut base = unit_base;
                 if base.is_none() && may_base {
                     let section = section_start(group[0].start);
-                    buffer.int(u64::MAX, 8);
-                    buffer.field(Target::Address(section), 8);
+                    buffer.int(u64::MAX, self.config.address_size);
+                    buffer.field(Target::Address(section), self.config.address_size);
                     base = Some(section);
                 }
                 for entry in group {
                     for place in [entry.start, entry.end] {
                         match base {
-                            Some(base) => self.distance(buffer, place, base, Some(8)),
-                            None => buffer.field(Target::Address(place), 8),
+                            Some(base) => self.distance(buffer, place, base, Some(self.config.address_size)),
+                            None => buffer.field(Target::Address(place), self.config.address_size),
                         }
                     }
                     if locations {

@@ -579,16 +579,16 @@ impl Builder<'_, '_, '_> {
             let start = buffer.begin_length(size);
             buffer.u16(2);
             buffer.field(Target::Section(Sec::Info, self.in_object(unit).start), size);
-            buffer.u8(8);
+            buffer.u8(self.config.address_size);
             buffer.u8(0);
             let padded = begin + (buffer.bytes.len() - begin).next_multiple_of(16);
             buffer.bytes.resize(padded, 0xff);
             for (place, length) in spans {
-                buffer.field(Target::Address(*place), 8);
-                buffer.int(*length, 8);
+                buffer.field(Target::Address(*place), self.config.address_size);
+                buffer.int(*length, self.config.address_size);
             }
-            buffer.int(0, 8);
-            buffer.int(0, 8);
+            buffer.int(0, self.config.address_size);
+            buffer.int(0, self.config.address_size);
             buffer.end_length(start, size);
         }
     }

@@ -8,7 +8,6 @@ use crate::eh_frame::put_uleb;
 use crate::lsda::{Spot, TableDistance, TableText};
 use crate::object::{SectionFlags, SectionId, SectionKind};
 use crate::records::MappedBlock;
-use crate::reloc::RelocKind;
 
 const SHT_LLVM_BB_ADDR_MAP: u32 = 0x6fff_4c0a;
 const VERSION: u8 = 5;
@@ -62,7 +61,7 @@ impl Builder<'_> {
             0 => (place.start, 0, (place.code - place.start.offset) as u32),
             n => (place.parts[n - 1], blob.parts[n - 1], 0),
         };
-        self.add_word(section, RelocKind::Abs64, base);
+        self.add_place(section, base);
         let mut table = Table::default();
         put_uleb(&mut table.bytes, blocks.len() as u64);
         let first = if part == 0 { Spot::Start } else { Spot::Code(start) };

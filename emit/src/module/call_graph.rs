@@ -13,8 +13,8 @@ use crate::blob::CodeBlob;
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::eh_frame::put_uleb;
 use crate::md5::md5;
-use crate::object::{ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, SymbolId};
-use crate::reloc::{RelocKind, SymRef};
+use crate::object::{RelocTarget, SectionFlags, SectionId, SectionKind, SymbolId};
+use crate::reloc::SymRef;
 use ir::ids::{GlobalId, MdId};
 use ir::module::GlobalKind;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -160,13 +160,7 @@ impl Builder<'_> {
 
     /// Appends a symbol's address.
     fn add_address(&mut self, section: SectionId, symbol: SymbolId) {
-        let out = self.model.section_mut(section);
-        out.relocs.push(ObjectReloc {
-            offset: out.size,
-            target: RelocTarget::Symbol(symbol),
-            addend: 0,
-            kind: RelocKind::Abs64,
-        });
-        out.append(&[0; 8]);
+        let kind = self.model.machine.address_kind();
+        self.model.section_mut(section).append_pointer(symbol, kind);
     }
 }

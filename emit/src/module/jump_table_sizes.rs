@@ -2,7 +2,6 @@
 //! (`-emit-jump-table-sizes-section`).
 
 use super::Builder;
-use crate::reloc::RelocKind;
 use ir::ids::GlobalId;
 
 impl Builder<'_> {
@@ -23,7 +22,7 @@ impl Builder<'_> {
             let section = self.section(spec);
             let first = self.blob_places[i].tables as usize;
             for (n, table) in blob.jump_tables.iter().enumerate() {
-                self.add_word(section, RelocKind::Abs64, self.tables[first + n]);
+                self.add_place(section, self.tables[first + n]);
                 let count = u64::from(table.len).to_le_bytes();
                 self.model.section_mut(section).append(&count);
             }

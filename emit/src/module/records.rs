@@ -36,9 +36,10 @@ impl Builder<'_> {
                 });
                 let name = own.unwrap_or(b"__patchable_function_entries");
                 if let Some(section) = self.side_section(blob, name, flags) {
-                    self.model.section_mut(section).pad_to(8);
+                    let align = self.model.machine.address_size().into();
+                    self.model.section_mut(section).pad_to(align);
                     let at = Place::new(place.start.section, address);
-                    self.add_word(section, RelocKind::Abs64, at);
+                    self.add_place(section, at);
                 }
             }
             // (their addresses count from the field that holds them)
@@ -59,7 +60,7 @@ impl Builder<'_> {
             if let Some(bytes) = records.frame_bytes
                 && let Some(section) = self.side_section(blob, b".stack_sizes", SectionFlags::default())
             {
-                self.add_word(section, RelocKind::Abs64, place.start);
+                self.add_place(section, place.start);
                 let mut leb = Vec::new();
                 crate::eh_frame::put_uleb(&mut leb, bytes);
                 self.model.section_mut(section).append(&leb);
@@ -95,11 +96,16 @@ impl Builder<'_> {
         Some(self.section(spec))
     }
 
-    /// Appends a field of 8 bytes (`Pc32`: of 4) that is relocated to a place in a section.
+    /// Appends the address of a place in a section.
+    pub(super) fn add_place(&mut self, section: SectionId, place: Place) {
+        self.add_word(section, self.model.machine.address_kind(), place);
+    }
+
+    /// Appends a field that is relocated to a place in a section.
     pub(super) fn add_word(&mut self, section: SectionId, kind: RelocKind, place: Place) {
         let offset = self.model.section(section).size;
-        let bytes = if kind == RelocKind::Pc32 { 4 } else { 8 };
-        self.model.section_mut(section).append(&[0; 8][..bytes]);
+        let zeros = &[0; 8][..kind.size() as usize];
+        self.model.section_mut(section).append(zeros);
         let relocs = match kind == RelocKind::Pc64 && self.format.has_atoms() {
             // What the linker may move is subtracted.
             true => vec![

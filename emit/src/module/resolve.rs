@@ -722,10 +722,11 @@ impl Builder<'_> {
             SectionFlags::ALLOC | SectionFlags::WRITE,
             0,
         );
+        let kind = self.model.machine.address_kind();
         let out = self.model.section_mut(section);
         out.group = Some(group);
-        out.pad_to(8);
-        out.append_pointer(symbol);
+        out.pad_to(u64::from(kind.size()));
+        out.append_pointer(symbol, kind);
         let entry = self.model.symbol_mut(reference);
         *entry = Symbol {
             definition: Definition::Section(section),
@@ -752,9 +753,10 @@ impl Builder<'_> {
             return pointer;
         }
         let section = self.default_section(Content::Data);
+        let kind = self.model.machine.address_kind();
         let out = self.model.section_mut(section);
-        out.pad_to(8);
-        let offset = out.append_pointer(symbol);
+        out.pad_to(u64::from(kind.size()));
+        let offset = out.append_pointer(symbol, kind);
         let entry = self.model.symbol_mut(pointer);
         *entry = Symbol {
             temporary: true,

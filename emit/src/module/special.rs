@@ -81,7 +81,8 @@ impl Builder<'_> {
             None => self.section(spec),
             Some(id) => self.structor_section_of(id, spec),
         };
-        self.model.section_mut(section).pad_to(8);
+        let align = self.model.machine.address_size().into();
+        self.model.section_mut(section).pad_to(align);
         self.write_constant(section, function, None)
     }
 
@@ -198,9 +199,10 @@ impl Builder<'_> {
             let section = self.section(spec);
             let name = [self.scope.bytes(global.partition), b"\0"].concat();
             let symbol = self.symbol(id);
+            let kind = self.model.machine.address_kind();
             let out = self.model.section_mut(section);
             out.append(&name);
-            out.append_pointer(symbol);
+            out.append_pointer(symbol, kind);
         }
     }
 

@@ -50,6 +50,7 @@ pub fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
         personality_pointer: indirect,
         lsda_pointer: direct,
         type_pointer: if pic { indirect } else { direct },
+        address_size: 8,
         indirect_by_got: false,
     }
 }

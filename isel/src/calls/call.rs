@@ -273,7 +273,9 @@ impl<'a, T: Target> Lower<'a, T> {
         parts: &mut ArgParts,
     ) -> Result<()> {
         let start = parts.len() as u32;
-        let (mut fp80, mut wide, mut half) = (0, 0, 0);
+        let (mut fp80, mut wide, mut half, mut short) = (0, 0, 0, 0);
+        // (Others have a register's bytes for each argument.)
+        let packs = self.dl.is_ilp32() && self.options.triple.is_darwin();
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
@@ -300,6 +302,7 @@ impl<'a, T: Target> Lower<'a, T> {
                     let own = self.parts_vec(t)?;
                     for (k, p) in own.iter().enumerate().take(64) {
                         half |= u64::from(p.ty.lane().is_some() && p.bytes <= 8) << k;
+                        short |= u64::from(packs && p.ty == PartTy::I64 && p.bytes == 4) << k;
                     }
                     parts.extend(own.iter().map(|p| p.ty));
                 }
@@ -319,6 +322,7 @@ impl<'a, T: Target> Lower<'a, T> {
             fp80,
             wide,
             half: if T::SHORTEST_VECTOR <= 8 { half } else { 0 },
+            short,
             align: self.dl.abi_align(self.scope, t),
             size: self.dl.size(self.scope, t),
         });

@@ -7,7 +7,7 @@
 //! Rewritten are operations on vectors that are held element by element (lane by lane), integers of more
 //! than 128 bits where there is no simple expansion by words, bit-packed memory, `vp.*` and other
 //! intrinsics without code of their own, atomic operations that need loops or calls, several
-//! `indirectbr`, accesses that are not aligned enough, and floating point where there are no registers for it. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
+//! `indirectbr`, accesses that are not aligned enough, pointers that are shorter in memory, and floating point where there are no registers for it. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
 //! but for two things: calls of built-in functions without declaration ([`ir::body::Builtin`]), and
 //! bitcasts between `iN` and `[M x i64]`, which make no code since both have the same parts.
 //!
@@ -36,6 +36,7 @@ mod predicated;
 mod reduction;
 mod scalable;
 mod scalable_lanes;
+mod short_pointers;
 mod sjlj;
 mod soft_float;
 mod tail_bytes;
@@ -109,7 +110,11 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
     let sjlj = personality.filter(|_| cx.options.sjlj);
     let funclets = personality.is_some_and(|c| is_funclet_personality(module, c));
     let suspects = Suspects { module, body, target };
-    let all = constants || sjlj.is_some() || target.soft_float().is_some() || target.strict_align();
+    let all = constants
+        || sjlj.is_some()
+        || target.soft_float().is_some()
+        || target.strict_align()
+        || module.data_layout.is_ilp32();
     if !all && !suspects.any() {
         return Ok(());
     }
@@ -447,6 +452,12 @@ impl Expander<'_> {
         let d = *self.edit.body.inst(i);
         if self.is_scalable(i, &d) {
             return self.expand_scalable(i, &d);
+        }
+        if self.dl.is_ilp32() {
+            match self.expand_short_pointers(&d) {
+                Out::Keep => {}
+                out => return out,
+            }
         }
         if self.target.soft_float().is_some() {
             match self.soften(&d) {

@@ -123,7 +123,11 @@ impl<T: Target> Lower<'_, T> {
                     v = self.body.ops(i)[0];
                 }
                 Opcode::BitCast | Opcode::Freeze if !self.is_used(i) => v = self.body.ops(i)[0],
-                Opcode::IntToPtr if !self.is_used(i) && self.bits(self.ty(self.body.ops(i)[0])) == 64 => {
+                Opcode::IntToPtr
+                    if !self.is_used(i)
+                        && !self.dl.is_ilp32()
+                        && self.bits(self.ty(self.body.ops(i)[0])) == 64 =>
+                {
                     let x = self.body.ops(i)[0];
                     // inttoptr (add x, C)
                     match self.body.def(x).map(|j| (j, *self.body.inst(j))) {
@@ -196,7 +200,9 @@ impl<T: Target> Lower<'_, T> {
     fn const_address_int(&self, c: ConstId) -> Option<u64> {
         match self.scope.constant(c) {
             Const::Expr { expr, .. } if expr.opcode == Opcode::IntToPtr => {
-                self.scope.const_u64(self.scope.const_list(expr.ops)[0])
+                let n = self.scope.const_u64(self.scope.const_list(expr.ops)[0])?;
+                // (A displacement is a signed number.)
+                (!self.dl.is_ilp32() || n < 1 << 31).then_some(n)
             }
             Const::Null(_) => Some(0),
             _ => None,
@@ -610,7 +616,7 @@ impl<T: Target> Lower<'_, T> {
     pub fn short_pointer(&self, v: Value) -> Option<bool> {
         match self.scope.ty(self.ty(v)) {
             Type::Ptr(0) => None,
-            Type::Ptr(a) => (self.dl.pointer(a).bits < self.dl.pointer(0).bits).then_some(a == 270),
+            Type::Ptr(a) => (self.dl.pointer(a).bits < 64).then_some(a == 270),
             _ => None,
         }
     }

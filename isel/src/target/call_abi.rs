@@ -76,6 +76,8 @@ pub struct ArgDesc {
     pub wide: u64,
     /// The parts (of the first 64) that are vector registers of which only 8 bytes are passed.
     pub half: u64,
+    /// The parts (of the first 64) that have 4 bytes in stack memory though they fill a register: pointers.
+    pub short: u64,
     /// ABI alignment of the type in bytes.
     pub align: u64,
     /// Size of the type in memory in bytes; 0 where it does not matter (library calls).
@@ -90,9 +92,11 @@ impl ArgDesc {
     /// What a part (of the whole list) is in stack memory.
     pub fn stack_part(&self, n: u32, ty: PartTy) -> PartTy {
         let k = n - self.start;
-        match k < 64 && self.half >> k & 1 == 1 {
-            true => PartTy::F64,
-            false => ty,
+        let has = |mask: u64| k < 64 && mask >> k & 1 == 1;
+        match ty {
+            _ if has(self.half) => PartTy::F64,
+            _ if has(self.short) => PartTy::I32,
+            _ => ty,
         }
     }
 }

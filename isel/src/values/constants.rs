@@ -543,7 +543,8 @@ impl<T: Target> Lower<'_, T> {
             {
                 let from = self.bits(self.scope.const_ty(ops[0]));
                 let to = self.bits(t);
-                if to > from {
+                // (A pointer fills a register though it may have fewer bits in memory.)
+                if to > from || to < 64 && matches!(self.scope.ty(t), Type::Ptr(0)) {
                     let n = self.num_parts(self.scope.const_ty(ops[0]))?;
                     if i >= n {
                         let dst = self.vreg(ty);
@@ -552,7 +553,7 @@ impl<T: Target> Lower<'_, T> {
                     }
                     let src = self.const_part(ops[0], i)?;
                     let dst = self.vreg(ty);
-                    T::emit_extend(self, false, from.min(64), ty, dst, src);
+                    T::emit_extend(self, false, from.min(to).min(64), ty, dst, src);
                     return Ok(dst);
                 }
                 self.const_part(ops[0], i)

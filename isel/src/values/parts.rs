@@ -92,7 +92,7 @@ pub type VectorRule<'a> = &'a dyn Fn(Lane, u32, bool) -> Option<(PartTy, u32)>;
 pub fn scalar_part(t: Type, dl: &DataLayout, soft: bool) -> Option<PartTy> {
     match t {
         Type::Int(n) if n <= 64 => Some(PartTy::int(n)),
-        Type::Ptr(a) => Some(PartTy::int(dl.pointer(a).bits)),
+        Type::Ptr(a) => Some(PartTy::int(dl.pointer_register_bits(a))),
         Type::Float if soft => Some(PartTy::I32),
         Type::Double if soft => Some(PartTy::I64),
         Type::Half | Type::BFloat if soft => Some(PartTy::I16),
@@ -205,10 +205,10 @@ impl PartsCache {
         let &Types { s, dl, rule } = types;
         let ty = s.ty(t);
         if let Some(p) = scalar_part(ty, dl, self.soft_float) {
-            let bytes = if let Type::Int(n) = ty {
-                n.div_ceil(8)
-            } else {
-                p.bytes()
+            let bytes = match ty {
+                Type::Int(n) => n.div_ceil(8),
+                Type::Ptr(a) => dl.pointer(a).bits / 8,
+                _ => p.bytes(),
             };
             return self.push(p, at, bytes);
         }
@@ -363,6 +363,7 @@ pub fn vector_lane(elem: Type, dl: &DataLayout) -> Option<Lane> {
         Type::Int(32) => Lane::I32,
         Type::Int(64) => Lane::I64,
         Type::Ptr(a) if dl.pointer(a).bits == 64 => Lane::I64,
+        Type::Ptr(0) if dl.is_ilp32() => Lane::I32,
         Type::Float => Lane::F32,
         Type::Double => Lane::F64,
         Type::Half | Type::BFloat => Lane::F16,

@@ -419,7 +419,11 @@ impl<T: Target> Lower<'_, T> {
         let src = self.use_reg(v)?;
         let dst = self.def(i)?;
         let signed = d.opcode == Opcode::AddrSpaceCast && self.short_pointer(v) == Some(true);
-        T::emit_extend(self, signed, from.min(to), PartTy::int(to.min(64)), dst, src);
+        let ty = match self.scope.ty(d.ty) {
+            Type::Ptr(a) => PartTy::int(self.dl.pointer_register_bits(a)),
+            _ => PartTy::int(to.min(64)),
+        };
+        T::emit_extend(self, signed, from.min(to), ty, dst, src);
         for k in 1..self.num_parts(d.ty)? {
             let r = self.def_part(i, k)?;
             T::emit_int(self, PartTy::I64, r, 0);

@@ -7,6 +7,15 @@ use ir::options::CodeModel;
 use ir::triple::{Arch, ObjectFormat};
 use machine::registry::Backend;
 
+macro_rules! objects {
+    ($format:ident, $ilp32:literal) => {
+        &object::Objects {
+            format: ObjectFormat::$format,
+            ilp32: $ilp32,
+        }
+    };
+}
+
 /// The target.
 pub static BACKEND: Backend = Backend {
     arch: Arch::AArch64,
@@ -20,9 +29,10 @@ pub static BACKEND: Backend = Backend {
         }
     },
     object: |triple| match triple.format {
-        ObjectFormat::MachO => &object::Objects(ObjectFormat::MachO),
-        ObjectFormat::Coff => &object::Objects(ObjectFormat::Coff),
-        _ => &object::Objects(ObjectFormat::Elf),
+        ObjectFormat::MachO if triple.is_ilp32() => objects!(MachO, true),
+        ObjectFormat::MachO => objects!(MachO, false),
+        ObjectFormat::Coff => objects!(Coff, false),
+        _ => objects!(Elf, false),
     },
     printer: |options| Box::new(asm::Printer::new(options.triple.format == ObjectFormat::MachO)),
     ignored_names: Features::ignored_names,

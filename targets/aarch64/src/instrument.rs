@@ -82,6 +82,8 @@ pub struct Instrument {
     pub has_sb: bool,
     /// Pointers to functions that the loader has filled in are signed (`"ptrauth-calls"`).
     pub signed_pointers: bool,
+    /// Pointers have 32 bits in memory.
+    pub ilp32: bool,
     sign: SignReturn,
     /// It is signed with key B.
     b_key: bool,
@@ -160,6 +162,7 @@ impl Instrument {
             branch_barriers: scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
             has_sb: features.has(Feature::Sb),
             signed_pointers: on("ptrauth-calls"),
+            ilp32: options.triple.is_ilp32(),
             split_stack: text("split-stack").is_some() && options.triple.format == ObjectFormat::Elf,
             sign: if naked { SignReturn::None } else { sign },
             b_key,
@@ -362,9 +365,13 @@ impl Instrument {
                     code.reloc(at, kind, symbol, 0);
                     put(code, word);
                 };
+                let load = match self.ilp32 {
+                    true => Op::LDR_W.word(Sz::W) | 1 << 24,
+                    false => Op::LDR_X.word(Sz::X) | 1 << 24,
+                };
                 step(RelocKind::GotPage, Op::ADRP.word(Sz::X) | 16);
-                step(RelocKind::GotLo12, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 16);
-                put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17);
+                step(RelocKind::GotLo12, load | 16 << 5 | 16);
+                put(code, load | 16 << 5 | 17);
             }
             Some(GuardPlace::Far(name)) => {
                 let symbol = SymRef::Extern(code.extern_symbol(name));

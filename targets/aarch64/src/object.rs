@@ -117,6 +117,7 @@ fn frame_abi(code_model: CodeModel) -> FrameAbi {
         personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
         lsda_pointer: PointerEncoding::PCREL_SDATA8,
         type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
+        address_size: 8,
         indirect_by_got: false,
     }
 }
@@ -140,8 +141,13 @@ const THUNK_CODE: [[u8; 16]; 31] = {
     all
 };
 
-/// Objects for AArch64, little-endian, in a format.
-pub struct Objects(pub ObjectFormat);
+/// Objects for AArch64, little-endian.
+pub struct Objects {
+    /// Their format.
+    pub format: ObjectFormat,
+    /// Pointers have 32 bits (arm64_32), and files are of the 32-bit kind.
+    pub ilp32: bool,
+}
 
 impl ObjectTarget for Objects {
     fn compact_unwind(&self, cfi: &[(u32, CfiOp)], _: &[u8]) -> u32 {
@@ -149,11 +155,19 @@ impl ObjectTarget for Objects {
     }
 
     fn machine(&self) -> Machine {
-        MACHINE
+        match self.ilp32 {
+            true => Machine {
+                is_64: false,
+                macho_cpu: (0x0200_000c, 1),
+                ..MACHINE
+            },
+            false => MACHINE,
+        }
     }
 
     fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
-        match self.0 {
+        match self.format {
+            ObjectFormat::MachO if self.ilp32 => FrameAbi::darwin(30, ENTRY).short(),
             ObjectFormat::MachO => FrameAbi::darwin(30, ENTRY),
             ObjectFormat::Coff => frame_abi(code_model).absolute(),
             _ => frame_abi(code_model),
@@ -186,7 +200,7 @@ impl ObjectTarget for Objects {
     }
 
     fn thunk(&self, name: &str) -> Option<Thunk> {
-        if self.0 == ObjectFormat::Coff {
+        if self.format == ObjectFormat::Coff {
             return None;
         }
         let register = THUNKS.iter().position(|n| *n == name);
@@ -208,7 +222,7 @@ impl ObjectTarget for Objects {
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
-        let len = match self.0 {
+        let len = match self.format {
             ObjectFormat::MachO => len.next_multiple_of(4),
             _ => len,
         };

@@ -101,8 +101,8 @@ machine::pseudos! {
     StackRestore,
     /// def = rbp, the frame pointer (`llvm.frameaddress(0)`); the function has one.
     FrameAddress,
-    /// def (fixed rax) = address of the thread-local symbol `sym`, general-dynamic model: the padded
-    /// sequence that linkers relax (psABI TLS §11.1). Clobbers as a call.
+    /// def (fixed rax) = address of the thread-local symbol `sym`, general-dynamic model: the
+    /// sequence that linkers relax (psABI TLS §11.1), padded in front if `aux` is 1 (not for x32). Clobbers as a call.
     TlsGd,
     /// def (fixed rax) = the module's TLS base, local-dynamic model. Clobbers as a call.
     TlsLd,

@@ -142,12 +142,18 @@ fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
         personality_pointer,
         lsda_pointer,
         type_pointer: if pic { personality_pointer } else { lsda_pointer },
+        address_size: 8,
         indirect_by_got: false,
     }
 }
 
-/// Objects for x86-64 in a format.
-pub struct Objects(pub ObjectFormat);
+/// Objects for x86-64.
+pub struct Objects {
+    /// Their format.
+    pub format: ObjectFormat,
+    /// Pointers have 32 bits (x32), and files are of the 32-bit class.
+    pub ilp32: bool,
+}
 
 impl ObjectTarget for Objects {
     fn compact_unwind(&self, cfi: &[(u32, CfiOp)], code: &[u8]) -> u32 {
@@ -155,13 +161,17 @@ impl ObjectTarget for Objects {
     }
 
     fn machine(&self) -> Machine {
-        MACHINE
+        Machine {
+            is_64: !self.ilp32,
+            ..MACHINE
+        }
     }
 
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        match self.0 {
+        match self.format {
             ObjectFormat::MachO => FrameAbi::darwin(16, ENTRY),
             ObjectFormat::Coff => frame_abi(pic, code_model).absolute(),
+            _ if self.ilp32 => frame_abi(pic, code_model).short(),
             _ => frame_abi(pic, code_model),
         }
     }
@@ -192,7 +202,7 @@ impl ObjectTarget for Objects {
 
     fn thunk(&self, name: &str) -> Option<Thunk> {
         let code: &'static [u8] = match name {
-            _ if self.0 == ObjectFormat::Coff => return None,
+            _ if self.format == ObjectFormat::Coff => return None,
             RETPOLINE => &RETPOLINE_CODE,
             LVI_THUNK => &LVI_THUNK_CODE,
             _ => return None,

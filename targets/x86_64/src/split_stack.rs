@@ -58,6 +58,8 @@ impl SplitStack {
             "a function of this convention"
         } else if options.code_model == Some(CodeModel::Large) {
             "a function in the large code model"
+        } else if options.triple.is_ilp32() {
+            "a function with pointers of 32 bits"
         } else {
             frame.no_red_zone = true;
             let arguments = frame.incoming_bytes;

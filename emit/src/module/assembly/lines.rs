@@ -19,7 +19,7 @@ impl Builder<'_> {
         let encoding = Encoding {
             version: if lines.is_version_5() { 5 } else { 4 },
             is_64: false,
-            address_size: 8,
+            address_size: self.model.machine.address_size(),
             min_inst_length: 1,
             inline_strings: false,
         };
@@ -78,12 +78,13 @@ impl Builder<'_> {
                 Some(start)
             }
         };
+        let address = self.model.machine.address_kind();
         for field in fields {
             let offset = base + field.offset;
             let (target, addend, kind) = match field.target {
                 Target::Address(section, offset) => {
                     let start = assembly.sections[section as usize];
-                    (start.section, start.offset + offset, RelocKind::Abs64)
+                    (start.section, start.offset + offset, address)
                 }
                 Target::LineString(place) => {
                     let Some(start) = line_strings else { continue };

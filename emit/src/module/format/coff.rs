@@ -447,7 +447,7 @@ fn pointer_symbol(b: &mut Builder<'_>, name: &[u8], target: SymbolId) -> SymbolI
         let section = b.section(spec);
         let out = b.model.section_mut(section);
         out.pad_to(8);
-        let offset = out.append_pointer(target);
+        let offset = out.append_pointer(target, RelocKind::Abs64);
         let entry = b.model.symbol_mut(pointer);
         entry.definition = Definition::Section(section);
         entry.value = offset;

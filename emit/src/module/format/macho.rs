@@ -9,7 +9,6 @@ use crate::module::{Builder, Place};
 use crate::object::{
     Binding, ObjectReloc, RelocTarget, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind,
 };
-use crate::reloc::RelocKind;
 use crate::section::{Content, SectionSpec};
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
@@ -303,7 +302,8 @@ impl Format for MachO {
             "__DATA,__mod_term_func"
         };
         let section = b.section(spec(name));
-        b.model.section_mut(section).pad_to(8);
+        let align = b.model.machine.address_size().into();
+        b.model.section_mut(section).pad_to(align);
         b.write_constant(section, function, None)
     }
 
@@ -367,20 +367,15 @@ impl Format for MachO {
         });
         let bootstrap = b.symbol_by_name(b"__tlv_bootstrap");
         let section = b.section(spec("__DATA,__thread_vars"));
+        let kind = b.model.machine.address_kind();
         let out = b.model.section_mut(section);
-        let offset = out.pad_to(8);
-        out.append(&[0; 24]);
-        for (at, symbol) in [(offset, bootstrap), (offset + 16, init)] {
-            out.relocs.push(ObjectReloc {
-                offset: at,
-                target: RelocTarget::Symbol(symbol),
-                addend: 0,
-                kind: RelocKind::Abs64,
-            });
-        }
+        let offset = out.pad_to(u64::from(kind.size()));
+        out.append_pointer(bootstrap, kind);
+        out.append(&[0; 8][..kind.size() as usize]);
+        out.append_pointer(init, kind);
         let place = Place::new(section, offset);
         b.places[id.index()] = Some(place);
-        b.define(id, place, 24, SymbolKind::Tls);
+        b.define(id, place, 3 * u64::from(kind.size()), SymbolKind::Tls);
     }
 
     fn extern_name<'n>(&self, name: &'n str) -> Cow<'n, [u8]> {
@@ -487,23 +482,14 @@ impl MachO {
                 let name = b.model.add_name(format!("ltmp{}", id.0).as_bytes());
                 b.model.add_symbol(Symbol::local(name, id, 0));
             }
-            let out = b.model.section_mut(id);
-            let offset = out.pad_to(8);
-            out.append(&[0; 8]);
-            out.append(&(size as u32).to_le_bytes());
-            out.append(&(encoding | has_lsda).to_le_bytes());
-            out.append(&[0; 16]);
-            let personality = personality.map(|p| (RelocTarget::Symbol(p.1), 0));
-            let start = Some((RelocTarget::Section(code), start as i64));
-            let pointers = [(16, personality), (24, lsda), (0, start)];
-            for (at, (target, addend)) in pointers.into_iter().filter_map(|(at, p)| Some((at, p?))) {
-                out.relocs.push(ObjectReloc {
-                    offset: offset + at,
-                    target,
-                    addend,
-                    kind: RelocKind::Abs64,
-                });
-            }
+            let entry = CompactEntry {
+                start: (RelocTarget::Section(code), start as i64),
+                length: size as u32,
+                encoding: encoding | has_lsda,
+                personality: personality.map(|p| (RelocTarget::Symbol(p.1), 0)),
+                lsda,
+            };
+            entry.append(b, id);
         }
     }
 
@@ -535,27 +521,55 @@ impl MachO {
             let lsda = place.lsda(0).filter(|_| personality.is_some());
             let personality = personality.map(|g| RelocTarget::Symbol(b.symbol(GlobalId(g))));
             let has_lsda = if lsda.is_some() { HAS_LSDA } else { 0 };
-            let out = b.model.section_mut(id);
-            let offset = out.pad_to(8);
-            out.append(&[0; 8]);
-            out.append(&(lead + blob.code.len() as u32).to_le_bytes());
-            out.append(&(blob.compact_unwind | has_lsda).to_le_bytes());
-            out.append(&[0; 16]);
-            let lsda = lsda.map(|l| (RelocTarget::Section(l.place.section), l.place.offset));
-            let pointers = [(16, personality.map(|p| (p, 0))), (24, lsda)];
-            for (at, (target, addend)) in pointers.into_iter().filter_map(|(at, p)| Some((at, p?))) {
-                out.relocs.push(ObjectReloc {
-                    offset: offset + at,
-                    target,
-                    addend: addend as i64,
-                    kind: RelocKind::Abs64,
-                });
-            }
+            let length = lead + blob.code.len() as u32;
+            let encoding = blob.compact_unwind | has_lsda;
+            let lsda = lsda.map(|l| (RelocTarget::Section(l.place.section), l.place.offset as i64));
+            let entry = CompactEntry {
+                start: (
+                    RelocTarget::Section(place.start.section),
+                    place.start.offset as i64,
+                ),
+                length,
+                encoding,
+                personality: personality.map(|p| (p, 0)),
+                lsda,
+            };
+            entry.append(b, id);
+        }
+    }
+}
+
+/// An entry of `__LD,__compact_unwind`: three words, two of them behind two numbers of four bytes.
+struct CompactEntry {
+    start: (RelocTarget, i64),
+    length: u32,
+    encoding: u32,
+    personality: Option<(RelocTarget, i64)>,
+    lsda: Option<(RelocTarget, i64)>,
+}
+
+impl CompactEntry {
+    fn append(&self, b: &mut Builder<'_>, section: SectionId) {
+        let kind = b.model.machine.address_kind();
+        let word = u64::from(kind.size());
+        let out = b.model.section_mut(section);
+        let offset = out.pad_to(word);
+        out.append_zeros(word);
+        out.append(&self.length.to_le_bytes());
+        out.append(&self.encoding.to_le_bytes());
+        out.append_zeros(2 * word);
+        let pointers = [
+            (word + 8, self.personality),
+            (2 * word + 8, self.lsda),
+            (0, Some(self.start)),
+        ];
+        for (at, pointer) in pointers {
+            let Some((target, addend)) = pointer else { continue };
             out.relocs.push(ObjectReloc {
-                offset,
-                target: RelocTarget::Section(place.start.section),
-                addend: place.start.offset as i64,
-                kind: RelocKind::Abs64,
+                offset: offset + at,
+                target,
+                addend,
+                kind,
             });
         }
     }

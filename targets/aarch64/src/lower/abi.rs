@@ -38,6 +38,8 @@ struct Assign<'a> {
     predicates: u32,
     darwin: bool,
     windows: bool,
+    /// Bytes of a pointer.
+    word: u64,
     out: &'a mut Abi,
 }
 
@@ -126,13 +128,13 @@ impl Assign<'_> {
         self.stack(8, 16).map(Loc::Stack)
     }
 
-    /// A variable argument on Darwin: in slots of 8 bytes on the stack.
+    /// A variable argument on Darwin: in slots of a word on the stack.
     fn variable(&mut self, parts: &[PartTy], d: &ArgDesc) -> Placed<()> {
         for (k, &ty) in parts.iter().enumerate() {
             if matches!(ty, PartTy::F32 | PartTy::F16) {
                 return Err("float as a variable argument".into());
             }
-            let bytes = u64::from(stack_bytes(d, d.start + k as u32, ty)).max(8);
+            let bytes = u64::from(stack_bytes(d, d.start + k as u32, ty)).max(self.word);
             let align = if is_wide(d, k) { 16 } else { bytes };
             let at = self.stack(bytes, align)?;
             self.out.locs.push(Loc::Stack(at));
@@ -186,7 +188,7 @@ impl Assign<'_> {
         }
         for n in range {
             let ty = parts[n as usize];
-            let half = d.stack_part(n, ty) != ty;
+            let half = d.stack_part(n, ty) == PartTy::F64 && ty != PartTy::F64;
             let loc = match own.next(ty, half, used) {
                 Some(preg) => Loc::Reg(preg),
                 None if own.stack && is_wide(d, (n - d.start) as usize) => {
@@ -339,6 +341,7 @@ pub fn assign_args(
         predicates: 0,
         darwin: cx.options.triple.is_darwin(),
         windows: cx.options.triple.os == Os::Windows || cc == CallConv::WIN64,
+        word: if cx.dl.is_ilp32() { 4 } else { 8 },
         out,
     };
     let own = own_registers(cc, args.iter().any(|d| d.flags.of_variadic));

@@ -421,12 +421,16 @@ pub fn far_symbol(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
 fn got_load(cx: &mut Cx<'_>, dst: VReg, page_sym: SymId, low: SymId) {
     let page = cx.vreg(PartTy::I64);
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    let (op, size, bytes) = match cx.dl.is_ilp32() {
+        true => (Op::LDR_W, Sz::W, 4),
+        false => (Op::LDR_X, Sz::X, 8),
+    };
     let mem = Amode {
-        base: Base::Page(page, low, 8),
+        base: Base::Page(page, low, bytes),
         index: None,
         disp: 0,
     };
-    cx.vb.make(Op::LDR_X, Sz::X).def(dst).mem(mem).done();
+    cx.vb.make(op, size).def(dst).mem(mem).done();
 }
 
 /// `dst = target + addend` in four moves (large code model).

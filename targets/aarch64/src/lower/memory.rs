@@ -400,6 +400,14 @@ pub fn load(cx: &mut Cx<'_>, op: Op, sz: Sz, dst: VReg, mem: Amode) {
     cx.vb.make(op, sz).def(dst).mem(mem).done();
 }
 
+/// What a pointer is in memory.
+pub fn pointer_part(cx: &Cx<'_>) -> PartTy {
+    match cx.dl.is_ilp32() {
+        true => PartTy::I32,
+        false => PartTy::I64,
+    }
+}
+
 /// Plain load of a whole part. Integer parts below 32 bits are zero-extended.
 pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
     if ty.is_scalable() {

@@ -4,7 +4,7 @@
 //! zero from the first register that no named argument has. On Darwin it is a pointer to the next argument, all of
 //! which are on the stack; on Windows, too, and the general-purpose registers are saved just below those on the stack.
 
-use super::memory::{constant_reg, emit_load, emit_store};
+use super::memory::{constant_reg, emit_load, emit_store, pointer_part};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
@@ -125,7 +125,7 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
         }
         let r = cx.vreg(PartTy::I64);
         super::address::emit_mem_address(cx, r, Amode::frame(FrameSlot::incoming(first), 0));
-        emit_store(cx, PartTy::I64, r, m);
+        emit_store(cx, pointer_part(cx), r, m);
         return Ok(());
     }
     let slot = save_area(cx);
@@ -161,8 +161,9 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
 pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
-    let bytes = if is_pointer(cx) { 8 } else { 32 };
-    cx.copy_pieces(from, to, bytes, 8)
+    let pointer = u64::from(pointer_part(cx).bytes());
+    let bytes = if is_pointer(cx) { pointer } else { 32 };
+    cx.copy_pieces(from, to, bytes, pointer)
 }
 
 /// `va_arg` as LLVM defines it for AArch64: from the stack only where the registers are used up.
@@ -228,13 +229,17 @@ fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
     let list = cx.body.ops(i)[0];
     let m = list_mem(cx, list)?;
-    let size = cx.dl.size(cx.scope, ty).next_multiple_of(8) as i64;
+    let pointer = pointer_part(cx);
+    let size = cx
+        .dl
+        .size(cx.scope, ty)
+        .next_multiple_of(pointer.bytes().into()) as i64;
     let align = cx.dl.abi_align(cx.scope, ty) as i64;
     let (old, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
-    emit_load(cx, PartTy::I64, old, m);
+    emit_load(cx, pointer, old, m);
     let place = aligned(cx, old, align);
     super::int::arith_const(cx, Opcode::Add, 64, next, place, size);
-    emit_store(cx, PartTy::I64, next, m);
+    emit_store(cx, pointer, next, m);
     if narrow && cx.is_used(i) {
         // It was passed as a double.
         let (wide, dst) = (cx.vreg(PartTy::F64), cx.def(i)?);
@@ -245,9 +250,9 @@ fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     cx.load_result(i, place)
 }
 
-/// `r` rounded up to a multiple of `align`, if that is more than 8.
+/// `r` rounded up to a multiple of `align`, if that is more than a pointer's.
 fn aligned(cx: &mut Cx<'_>, r: VReg, align: i64) -> VReg {
-    if align <= 8 {
+    if align <= i64::from(pointer_part(cx).bytes()) {
         return r;
     }
     let (up, out) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));

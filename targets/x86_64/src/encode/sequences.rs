@@ -55,7 +55,10 @@ impl Emitter<'_> {
         let sym = self.vcode.tables.syms[inst.sym as usize];
         let get_addr = self.code.extern_symbol("__tls_get_addr");
         let code = &mut self.code;
-        code.put(&[0x66, 0x48, 0x8d, 0x3d]);
+        if inst.aux == 1 {
+            code.put1(0x66);
+        }
+        code.put(&[0x48, 0x8d, 0x3d]);
         let at = code.raw_offset();
         code.reloc(at, RelocKind::TlsGd, sym.target, sym.addend - 4);
         code.put4(0);

@@ -1,6 +1,6 @@
 //! Stack protectors: where the guard's value lies, the code that puts it into the frame and compares it.
 //!
-//! The value is that of the psABI's thread control block (`%fs:0x28`) where the C library keeps one there,
+//! The value is that of the psABI's thread control block (`%fs:0x28`; x32: `%fs:0x18`) where the C library keeps one there,
 //! else a variable; module flags may say otherwise (LLVM `X86TargetLowering::getSDagStackGuard`).
 
 use emit::{CodeBuffer, Label, RelocKind, SymRef};
@@ -66,7 +66,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
         },
         StackGuard::Default if thread => GuardPlace::Segment {
             gs: kernel,
-            offset: 0x28,
+            offset: if triple.is_ilp32() { 0x18 } else { 0x28 },
         },
         StackGuard::Default => GuardPlace::Symbol(variable(triple).into()),
         StackGuard::Thread {

@@ -253,7 +253,11 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
 
 /// `dst` = address of a global within 2 GiB, or (`got`) what its entry in the global offset table holds.
 pub fn emit_near(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, got: bool) {
-    if got {
+    if got && cx.dl.is_ilp32() {
+        // (Whether the instruction has a prefix, which the linker would have to know, is not known.)
+        let sym = sym(cx, g, RelocKind::GotPcRel);
+        cx.vb.rm(Code::Mov_r32_rm32, dst, Amode::rip(sym, 0));
+    } else if got {
         // A linker that made it a `lea` would lose the tag.
         let kind = match is_tagged(cx, g) {
             true => RelocKind::GotPcRel,
@@ -415,6 +419,22 @@ fn windows_tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
     cx.vb.lea(dst, m);
 }
 
+/// The instruction that loads a pointer, zero-extended.
+pub fn load_pointer(cx: &Cx<'_>) -> Code {
+    match cx.dl.is_ilp32() {
+        true => Code::Mov_r32_rm32,
+        false => Code::Mov_r64_rm64,
+    }
+}
+
+/// The instruction that stores a pointer.
+pub fn store_pointer(cx: &Cx<'_>) -> Code {
+    match cx.dl.is_ilp32() {
+        true => Code::Mov_rm32_r32,
+        false => Code::Mov_rm64_r64,
+    }
+}
+
 /// The thread pointer: what `%fs:0` holds.
 pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
     let tp = cx.vreg(PartTy::I64);
@@ -422,7 +442,7 @@ pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
         seg: Segment::Fs,
         ..Amode::default()
     };
-    cx.vb.rm(Code::Mov_r64_rm64, tp, m);
+    cx.vb.rm(load_pointer(cx), tp, m);
     tp
 }
 
@@ -484,7 +504,9 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         }
         _ => {
             let gd = sym(cx, g, RelocKind::TlsGd);
-            cx.vb.pseudo(Pseudo::TlsGd).def_in(dst, regs::RAX).sym(gd).done();
+            let padded = u16::from(!cx.dl.is_ilp32());
+            let call = cx.vb.pseudo(Pseudo::TlsGd).def_in(dst, regs::RAX).sym(gd);
+            call.aux(padded).done();
             cx.vb.vcode.frame.has_calls = true;
         }
     }

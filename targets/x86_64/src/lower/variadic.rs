@@ -1,6 +1,6 @@
 //! Variable arguments (psABI x86-64 §3.5.7): the register save area, `va_start`, `va_arg`, `va_copy`.
 //!
-//! `va_list` is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }`. Vector registers are saved
+//! `va_list` is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }` (x32: with pointers of 4 bytes). Vector registers are saved
 //! only where `al`, which callers set, says that some hold arguments: few calls have any.
 //!
 //! ```text
@@ -9,6 +9,7 @@
 //! ```
 
 use super::Cx;
+use super::address::{load_pointer, store_pointer};
 use crate::inst::{Amode, Build, Cond};
 use crate::regs::{RAX, gpr, xmm};
 use iced_x86::Code;
@@ -214,20 +215,29 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     cx.vb
         .lea(overflow, Amode::frame(FrameSlot::incoming(stack as i32), 0));
     let to = at(cx, m, 8);
-    cx.vb.mr(Code::Mov_rm64_r64, to, overflow);
+    cx.vb.mr(store_pointer(cx), to, overflow);
     let area = cx.vreg(PartTy::I64);
     cx.vb.lea(area, Amode::frame(slot, 0));
-    let to = at(cx, m, 16);
-    cx.vb.mr(Code::Mov_rm64_r64, to, area);
+    let to = at(cx, m, save_area_at(cx));
+    cx.vb.mr(store_pointer(cx), to, area);
     Ok(())
+}
+
+/// Where `reg_save_area` is in a `va_list`.
+fn save_area_at(cx: &Cx<'_>) -> u32 {
+    if cx.dl.is_ilp32() { 12 } else { 16 }
 }
 
 /// `llvm.va_copy`.
 pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
-    let bytes = if is_win64(cx) { 8 } else { 24 };
-    cx.copy_pieces(from, to, bytes, 8)
+    let pointer = if cx.dl.is_ilp32() { 4 } else { 8 };
+    let bytes = match is_win64(cx) {
+        true => 8,
+        false => u64::from(save_area_at(cx)) + pointer,
+    };
+    cx.copy_pieces(from, to, bytes, pointer)
 }
 
 /// Where the next argument comes from.
@@ -295,7 +305,7 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let align = cx.dl.abi_align(cx.scope, d.ty) as i32;
     let overflow_at = at(cx, m, 8);
     let old = cx.vreg(PartTy::I64);
-    cx.vb.rm(Code::Mov_r64_rm64, old, overflow_at);
+    cx.vb.rm(load_pointer(cx), old, overflow_at);
     let stack = if align > 8 {
         let up = cx.vreg(PartTy::I64);
         cx.vb.lea(up, Amode::reg(old, align - 1));
@@ -309,7 +319,7 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     cx.vb.lea(beyond, Amode::reg(stack, size));
     let place = match source {
         Source::Stack => {
-            cx.vb.mr(Code::Mov_rm64_r64, overflow_at, beyond);
+            cx.vb.mr(store_pointer(cx), overflow_at, beyond);
             stack
         }
         Source::Ints(_) | Source::Float => {
@@ -317,10 +327,10 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
                 Source::Ints(n) => (m, 8 * n, FLOATS_AT),
                 _ => (at(cx, m, 4), 16, SAVE_AREA as i32),
             };
-            let area_at = at(cx, m, 16);
+            let area_at = at(cx, m, save_area_at(cx));
             let (offset, area) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
             cx.vb.rm(Code::Mov_r32_rm32, offset, field);
-            cx.vb.rm(Code::Mov_r64_rm64, area, area_at);
+            cx.vb.rm(load_pointer(cx), area, area_at);
             let (reg, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
             cx.vb.lea(reg, Amode::indexed(area, offset, 1, 0));
             cx.vb.lea(next, Amode::reg(offset, step));
@@ -330,7 +340,7 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
             cx.vb.cmov(Cond::Be, true, new_offset, offset, next);
             cx.vb.cmov(Cond::Be, true, new_overflow, beyond, old);
             cx.vb.mr(Code::Mov_rm32_r32, field, new_offset);
-            cx.vb.mr(Code::Mov_rm64_r64, overflow_at, new_overflow);
+            cx.vb.mr(store_pointer(cx), overflow_at, new_overflow);
             place
         }
     };

@@ -1,0 +1,3 @@
+#pragma once
+#define sqrt __builtin_sqrt
+#define fabs __builtin_fabs
