@@ -110,18 +110,19 @@ impl FrameAbi {
 
     /// The same where addresses have 4 bytes.
     pub fn short(self) -> FrameAbi {
-        let short = |p: PointerEncoding| match p {
-            PointerEncoding::ABSPTR => PointerEncoding::UDATA4,
-            PointerEncoding::PCREL => PointerEncoding::PCREL_SDATA4,
-            p => p,
-        };
         FrameAbi {
-            code_pointer: short(self.code_pointer),
-            personality_pointer: short(self.personality_pointer),
-            lsda_pointer: short(self.lsda_pointer),
-            type_pointer: short(self.type_pointer),
             address_size: 4,
             ..self
+        }
+    }
+
+    /// The relocation that fills a pointer of an encoding.
+    pub fn kind(&self, encoding: PointerEncoding) -> RelocKind {
+        // (those without a size of their own have an address's)
+        match (encoding.reloc_kind(), encoding.0 & 0xf) {
+            (RelocKind::Abs64, 0) if self.address_size == 4 => RelocKind::Abs32,
+            (RelocKind::Pc64, 0) if self.address_size == 4 => RelocKind::Pc32,
+            (kind, _) => kind,
         }
     }
 
@@ -221,10 +222,7 @@ impl EhFrameWriter {
 
     /// Writes `.debug_frame`: frames have no personality, language-specific data or other augmentation.
     pub fn debug(abi: FrameAbi, debug: DebugFrame) -> Self {
-        let code_pointer = match abi.address_size {
-            4 => PointerEncoding::UDATA4,
-            _ => PointerEncoding::ABSPTR,
-        };
+        let code_pointer = PointerEncoding::ABSPTR;
         EhFrameWriter {
             debug: Some(debug),
             ..EhFrameWriter::new(FrameAbi { code_pointer, ..abi })
@@ -253,15 +251,14 @@ impl EhFrameWriter {
                 self.data.extend_from_slice(&distance.to_le_bytes());
             }
         }
-        let encoding = self.abi.code_pointer;
-        let kind = encoding.reloc_kind();
+        let kind = self.abi.kind(self.abi.code_pointer);
         self.pointer(kind, RelocTarget::Section(frame.section), frame.offset as i64);
-        let width = encoding.reloc_kind().size() as usize;
+        let width = kind.size() as usize;
         self.data.extend_from_slice(&frame.size.to_le_bytes()[..width]);
         match (frame.lsda, frame.common.lsda) {
             _ if self.debug.is_some() => {}
             (Some((target, addend)), Some(encoding)) => {
-                let kind = encoding.reloc_kind();
+                let kind = self.abi.kind(encoding);
                 self.data.push(kind.size() as u8);
                 self.pointer(kind, target, addend);
             }
@@ -361,7 +358,7 @@ impl EhFrameWriter {
             self.data.push(encoding.0);
             let kind = match self.abi.indirect_by_got {
                 true => RelocKind::GotPcRel,
-                false => encoding.reloc_kind(),
+                false => self.abi.kind(encoding),
             };
             self.pointer(kind, RelocTarget::Symbol(symbol), 0);
         }

@@ -462,7 +462,7 @@ impl<'a> Writer<'a> {
             numbers.macho(&ObjectReloc { kind, ..*reloc }, data)
         };
         let frame_start = self.model.frame_section.filter(|s| s.0 as usize == index);
-        if let (RelocKind::Pc64, Some(frames)) = (reloc.kind, frame_start) {
+        if let (RelocKind::Pc64 | RelocKind::Pc32, Some(frames)) = (reloc.kind, frame_start) {
             // The distance from the table's start, less the field's place in it.
             let (plus, _) = number_of(RelocKind::Abs64).map_err(WriteError)?;
             let (minus, _) = number_of(RelocKind::Minus64).map_err(WriteError)?;

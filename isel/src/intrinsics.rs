@@ -45,7 +45,7 @@ impl<T: Target> Lower<'_, T> {
         if !any_value && args.iter().any(|v| self.short_pointer(*v).is_some()) {
             return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
         }
-        let in_words = matches!(id, EhSjljSetjmp | EhSjljLongjmp | EhSjljSetupDispatch | InitTrampoline);
+        let in_words = matches!(id, EhSjljSetupDispatch | InitTrampoline);
         if in_words && self.dl.is_ilp32() {
             return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
         }

@@ -346,6 +346,11 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
             triple.format
         )));
     }
+    if codegen.code_model == Some(CodeModel::Large) && triple.is_ilp32() {
+        return Err(unsupported(format!(
+            "option '-code-model=large' for target '{triple}'"
+        )));
+    }
     let has_tiny = triple.arch == Arch::AArch64 && triple.format == ObjectFormat::Elf;
     if codegen.code_model == Some(CodeModel::Tiny) && !has_tiny {
         return Err(unsupported(format!(

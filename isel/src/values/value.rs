@@ -122,9 +122,18 @@ impl<T: Target> Lower<'_, T> {
             Opcode::Trunc if self.scope.int_bits(d.ty).is_some() => Ok(Some((ops[0], part))),
             Opcode::SExt if self.st.signed_loads.is_view(inst) => Ok(Some((ops[0], part))),
             Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => {
-                let (from, to) = (self.bits(self.ty(ops[0])), self.bits(d.ty));
+                let held = |t| match self.scope.ty(t) {
+                    Type::Ptr(a) => self.dl.pointer_register_bits(a),
+                    _ => self.bits(t),
+                };
+                let (from, to) = (held(self.ty(ops[0])), held(d.ty));
                 let scalar = !matches!(self.scope.ty(d.ty), Type::Vector { .. });
-                Ok(if (scalar && to <= from) || to == from {
+                // (What becomes a pointer of 32 bits in a register of 64 is zero-extended.)
+                let extends = self.dl.is_ilp32() && d.opcode != Opcode::PtrToInt && d.opcode != Opcode::PtrToAddr;
+                let extends = extends && self.scope.ty(d.ty) == Type::Ptr(0);
+                Ok(if extends {
+                    None
+                } else if (scalar && to <= from) || to == from {
                     Some((ops[0], part))
                 } else {
                     None

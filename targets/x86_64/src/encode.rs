@@ -550,18 +550,20 @@ impl Emitter<'_> {
                 if let Some((base, place)) = base {
                     self.move_word(base, place, true)?;
                 }
-                // lea rcx, [rip + 8]; mov [rdi + 8], rcx; xor eax, eax; jmp over the next;
+                // lea rcx, [rip + 8]; mov [rdi + 8], rcx (or [rdi + 4], ecx); xor eax, eax; jmp over the next;
                 // mov eax, 1, which is where the second return goes.
                 self.code.begin_whole(BRANCH_JMP.into());
-                self.code.put(&[
-                    0x48, 0x8d, 0x0d, 8, 0, 0, 0, 0x48, 0x89, 0x4f, 8, 0x31, 0xc0, 0xeb, 5, 0xb8, 1, 0, 0, 0,
-                ]);
+                self.code.put(match inst.aux {
+                    1 => &[0x48, 0x8d, 0x0d, 7, 0, 0, 0, 0x89, 0x4f, 4],
+                    _ => &[0x48, 0x8d, 0x0d, 8, 0, 0, 0, 0x48, 0x89, 0x4f, 8],
+                });
+                self.code.put(&[0x31, 0xc0, 0xeb, 5, 0xb8, 1, 0, 0, 0]);
                 self.code.end_whole();
                 if let Some((base, place)) = base {
                     self.move_word(base, place, false)?;
                 }
             }
-            Pseudo::LongJmp => self.long_jmp(),
+            Pseudo::LongJmp => self.long_jmp(inst.aux == 1),
             Pseudo::Raw => {
                 let bytes = inst.imm64().to_le_bytes();
                 self.code.put(&bytes[..inst.aux as usize]);
@@ -591,12 +593,14 @@ impl Emitter<'_> {
         self.code.put(&[0xc1, 0xe8 | dst & 7, 8]);
     }
 
-    /// mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx
-    fn long_jmp(&mut self) {
+    /// mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx; of words of four bytes where pointers have them.
+    fn long_jmp(&mut self, ilp32: bool) {
         self.code.begin_whole(whole::INDIRECT);
-        self.code.put(&[
-            0x48, 0x8b, 0x48, 8, 0x48, 0x8b, 0x28, 0x48, 0x8b, 0x60, 16, 0xff, 0xe1,
-        ]);
+        self.code.put(match ilp32 {
+            true => &[0x8b, 0x48, 4, 0x8b, 0x28, 0x8b, 0x60, 8],
+            false => &[0x48, 0x8b, 0x48, 8, 0x48, 0x8b, 0x28, 0x48, 0x8b, 0x60, 16],
+        });
+        self.code.put(&[0xff, 0xe1]);
         self.code.end_whole();
     }
 

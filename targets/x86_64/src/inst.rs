@@ -107,9 +107,9 @@ machine::pseudos! {
     /// def (fixed rax) = the module's TLS base, local-dynamic model. Clobbers as a call.
     TlsLd,
     /// `llvm.eh.sjlj.setjmp`: use (fixed rdi) = the buffer, whose second word becomes the address of the
-    /// second return; def (fixed rax) = 0, then 1. Clobbers everything.
+    /// second return; def (fixed rax) = 0, then 1. Words have four bytes if `aux` is 1. Clobbers everything.
     SetJmp,
-    /// `llvm.eh.sjlj.longjmp`: use (fixed rax) = the buffer. Goes away for good.
+    /// `llvm.eh.sjlj.longjmp`: use (fixed rax) = the buffer, with words as those of `SetJmp`. Goes away for good.
     LongJmp,
     /// Return to a handler, whose address stands where rcx (use) points; rsp is left above it. All registers are restored.
     EhReturn,

@@ -12,7 +12,7 @@ use crate::inst::{Amode, Build, Cond};
 use crate::regs::{gpr, vreg};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
-use ir::ids::{Inst, Value};
+use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::CallConv;
 use ir::triple::Os;
@@ -223,25 +223,24 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
 /// `va_arg` where all arguments are on the stack.
 fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let ty = cx.body.inst(i).ty;
-    let narrow = cx.scope.ty(ty) == Type::Float && is_windows(cx);
-    if !narrow && matches!(cx.scope.ty(ty), Type::Float | Type::Half | Type::BFloat) {
+    let narrow = cx.scope.ty(ty) == Type::Float;
+    if matches!(cx.scope.ty(ty), Type::Half | Type::BFloat) {
         return Err(cx.unsupported("va_arg of this type"));
     }
     let list = cx.body.ops(i)[0];
     let m = list_mem(cx, list)?;
     let pointer = pointer_part(cx);
-    let size = cx
-        .dl
-        .size(cx.scope, ty)
-        .next_multiple_of(pointer.bytes().into()) as i64;
-    let align = cx.dl.abi_align(cx.scope, ty) as i64;
+    // (a float is passed as a double)
+    let passed = if narrow { TypeId::DOUBLE } else { ty };
+    let size = cx.dl.size(cx.scope, passed);
+    let size = size.next_multiple_of(pointer.bytes().into()) as i64;
+    let align = cx.dl.abi_align(cx.scope, passed) as i64;
     let (old, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
     emit_load(cx, pointer, old, m);
     let place = aligned(cx, old, align);
     super::int::arith_const(cx, Opcode::Add, 64, next, place, size);
     emit_store(cx, pointer, next, m);
     if narrow && cx.is_used(i) {
-        // It was passed as a double.
         let (wide, dst) = (cx.vreg(PartTy::F64), cx.def(i)?);
         emit_load(cx, PartTy::F64, wide, Amode::reg(place, 0));
         cx.vb.rr(Op::FCVT_SD, Sz::S, dst, wide);

@@ -88,7 +88,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let dst = cx.def(i)?;
             let frame = &mut cx.vb.vcode.frame;
             (frame.has_calls, frame.returns_twice) = (true, true);
-            let set = cx.vb.pseudo(Pseudo::SetJmp);
+            let ilp32 = u16::from(cx.dl.is_ilp32());
+            let set = cx.vb.pseudo(Pseudo::SetJmp).aux(ilp32);
             set.use_in(buffer, crate::regs::RDI)
                 .def_in(dst, crate::regs::RAX)
                 .done();
@@ -102,7 +103,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         }
         Intrinsic::EhSjljLongjmp => {
             let buffer = cx.use_part(args[0], 0)?;
-            let jump = cx.vb.pseudo(Pseudo::LongJmp);
+            let ilp32 = u16::from(cx.dl.is_ilp32());
+            let jump = cx.vb.pseudo(Pseudo::LongJmp).aux(ilp32);
             jump.use_in(buffer, crate::regs::RAX).done();
         }
         Intrinsic::AsanCheckMemaccess => check_access(cx, args[0], args[1])?,
