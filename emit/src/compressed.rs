@@ -9,11 +9,7 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 const LEVEL: u8 = 6;
 
 /// The contents of a compressed section in place of `data`; `None` if they would not be smaller. `header`: of a kind of compression.
-pub(crate) fn compressed(
-    data: &[u8],
-    how: Compression,
-    header: impl Fn(u32) -> Vec<u8>,
-) -> Option<Vec<u8>> {
+pub(crate) fn compressed(data: &[u8], how: Compression, header: impl Fn(u32) -> Vec<u8>) -> Option<Vec<u8>> {
     let (kind, bytes) = match how {
         Compression::None => return None,
         Compression::Zlib => {

@@ -386,7 +386,10 @@ impl<'a> Writer<'a> {
         let how = self.form.compression;
         let is_debug = how != Compression::None && base_name.starts_with(b".debug_");
         let compressed = if is_debug && !section.flags.has(SectionFlags::ALLOC) {
-            let header = |kind| self.class.compression_header(kind, section.data.len() as u64, section.align);
+            let header = |kind| {
+                self.class
+                    .compression_header(kind, section.data.len() as u64, section.align)
+            };
             compressed(&section.data, how, header)
         } else {
             None
@@ -656,7 +659,10 @@ impl<'a> Writer<'a> {
     fn write_headers(&mut self) {
         let offset = self.align_out(self.class.word_bytes());
         let count = self.section_count;
-        debug_assert_eq!(self.headers.len(), count as usize * self.class.section_header_bytes());
+        debug_assert_eq!(
+            self.headers.len(),
+            count as usize * self.class.section_header_bytes()
+        );
         let strtab = count - 1;
         let limit = u32::from(elf::SHN_LORESERVE);
         let beyond = |n: u32| (n >= limit).then_some(n);

@@ -97,12 +97,17 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
     })
 }
 
-/// `cputype` and `cpusubtype`: of Haswell's instructions if the triple asks for them.
+/// `cputype` and `cpusubtype`: of Haswell's instructions or of signed pointers if the triple asks for them.
 pub fn cpu(triple: &Triple, machine: Machine) -> (u32, u32) {
     const X86_64_H: u32 = 8;
+    const ARM64E: u32 = 2;
     let (cpu, subtype) = machine.macho_cpu;
-    let haswell = triple.text.starts_with("x86_64h-");
-    (cpu, if haswell { X86_64_H } else { subtype })
+    let subtype = match triple.text.split('-').next() {
+        Some("x86_64h") => X86_64_H,
+        Some("arm64e") => ARM64E,
+        _ => subtype,
+    };
+    (cpu, subtype)
 }
 
 /// The first version of a system that runs on Apple's arm64 processors, 0 for all.

@@ -359,7 +359,11 @@ impl Machine {
 
     /// The relocation of a field that holds an address.
     pub fn address_kind(&self) -> RelocKind {
-        if self.is_64 { RelocKind::Abs64 } else { RelocKind::Abs32 }
+        if self.is_64 {
+            RelocKind::Abs64
+        } else {
+            RelocKind::Abs32
+        }
     }
 }
 

@@ -555,8 +555,11 @@ impl Triple {
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).
     pub fn is_ilp32(&self) -> bool {
         let arch = self.text.split('-').next();
-        matches!(self.env, Env::GnuX32 | Env::MuslX32 | Env::GnuIlp32)
-            || matches!(arch, Some("arm64_32" | "aarch64_32"))
+        match self.env {
+            Env::GnuX32 | Env::MuslX32 => self.arch == Arch::X86_64,
+            Env::GnuIlp32 => true,
+            _ => matches!(arch, Some("arm64_32" | "aarch64_32")),
+        }
     }
 
     /// The relocation model that LLVM's x86 and AArch64 targets use when `asked` for one, or for none. Objects of

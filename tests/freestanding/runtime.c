@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-static char stack[1 << 20] __attribute__((aligned(64), used));
+char stack[1 << 20] __attribute__((aligned(64)));
 static char heap[256 << 20] __attribute__((aligned(64)));
 static size_t used;
 
@@ -16,7 +16,7 @@ static long call(long number, long a, long b, long c) {
 }
 enum { WRITE = 1, EXIT = 60 };
 // The stack is below 4 GiB, where all pointers fit.
-__asm__(".globl _start\n_start: xorl %ebp, %ebp\nmovl $stack + 1048576, %esp\ncall start");
+__asm__(".globl entry\nentry: xorl %ebp, %ebp\nmovl $stack + 1048576, %esp\ncall begin");
 #elif defined(__aarch64__)
 static long call(long number, long a, long b, long c) {
     register long x8 __asm__("x8") = number;
@@ -27,7 +27,12 @@ static long call(long number, long a, long b, long c) {
     return x0;
 }
 enum { WRITE = 64, EXIT = 93 };
-__asm__(".globl _start\n_start: mov x29, xzr\nadrp x0, stack + 1048576\nadd x0, x0, :lo12:stack + 1048576\nmov sp, x0\nbl start");
+#if defined(__APPLE__)
+__asm__(".globl entry\n.p2align 2\nentry: mov x29, xzr\nadrp x0, _stack@PAGE\nadd x0, x0, _stack@PAGEOFF\n"
+        "mov x1, #0x100000\nadd x0, x0, x1\nmov sp, x0\nbl _begin");
+#else
+__asm__(".globl entry\nentry: mov x29, xzr\nadrp x0, stack\nadd x0, x0, :lo12:stack\nmov x1, #0x100000\nadd x0, x0, x1\nmov sp, x0\nbl begin");
+#endif
 #endif
 
 _Noreturn void exit(int status) {
@@ -220,8 +225,23 @@ int putchar(int c) {
 }
 
 extern int main(int argc, char **argv);
-void start(void) {
+void begin(void) {
     static char name[] = "program";
     static char *arguments[] = {name, 0};
     exit(main(1, arguments));
 }
+
+#if defined(__SIZEOF_INT128__)
+unsigned __int128 __udivti3(unsigned __int128 a, unsigned __int128 b) {
+    unsigned __int128 quotient = 0, rest = 0;
+    for (int k = 127; k >= 0; k--) {
+        rest = rest << 1 | (a >> k & 1);
+        quotient <<= 1;
+        if (rest >= b) {
+            rest -= b;
+            quotient |= 1;
+        }
+    }
+    return quotient;
+}
+#endif

@@ -279,7 +279,9 @@ impl Builder<'_, '_, '_> {
                 at,
                 target: BlockTarget::Tls(symbol),
             });
-            self.dies.bytes.extend_from_slice(&[0; 8][..self.config.address_size.into()]);
+            self.dies
+                .bytes
+                .extend_from_slice(&[0; 8][..self.config.address_size.into()]);
         }
         let gnu = self.config.gdb || self.config.version < 3;
         self.byte(if gnu {
@@ -304,7 +306,9 @@ impl Builder<'_, '_, '_> {
             at,
             target: BlockTarget::Address(place),
         });
-        self.dies.bytes.extend_from_slice(&[0; 8][..self.config.address_size.into()]);
+        self.dies
+            .bytes
+            .extend_from_slice(&[0; 8][..self.config.address_size.into()]);
     }
 
     /// The global that a node of kind `Value` names.

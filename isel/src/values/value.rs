@@ -129,7 +129,8 @@ impl<T: Target> Lower<'_, T> {
                 let (from, to) = (held(self.ty(ops[0])), held(d.ty));
                 let scalar = !matches!(self.scope.ty(d.ty), Type::Vector { .. });
                 // (What becomes a pointer of 32 bits in a register of 64 is zero-extended.)
-                let extends = self.dl.is_ilp32() && d.opcode != Opcode::PtrToInt && d.opcode != Opcode::PtrToAddr;
+                let extends =
+                    self.dl.is_ilp32() && d.opcode != Opcode::PtrToInt && d.opcode != Opcode::PtrToAddr;
                 let extends = extends && self.scope.ty(d.ty) == Type::Ptr(0);
                 Ok(if extends {
                     None
@@ -432,7 +433,11 @@ impl<T: Target> Lower<'_, T> {
             Type::Ptr(a) => PartTy::int(self.dl.pointer_register_bits(a)),
             _ => PartTy::int(to.min(64)),
         };
-        T::emit_extend(self, signed, from.min(to), ty, dst, src);
+        // (most integers that become pointers were loaded, which cleared the rest of the register)
+        let clear =
+            !signed && from == 32 && super::operand::significant_bits(self, v).is_some_and(|n| n <= 32);
+        let bits = if clear { 64 } else { from.min(to) };
+        T::emit_extend(self, signed, bits, ty, dst, src);
         for k in 1..self.num_parts(d.ty)? {
             let r = self.def_part(i, k)?;
             T::emit_int(self, PartTy::I64, r, 0);
