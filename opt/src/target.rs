@@ -258,6 +258,11 @@ pub trait TargetFacts {
         None
     }
 
+    /// The intrinsic that adds up the distances of bytes in two vector registers of 16 bytes, eight and eight to a lane of 64 bits.
+    fn sums_distances(&self) -> Option<Intrinsic> {
+        None
+    }
+
     /// Whether a division of 64 bits takes several times as long as one of 32, whatever is divided.
     fn divides_long_slowly(&self) -> bool {
         false

@@ -4,6 +4,7 @@
 //! ```text
 //!   trunc (ashr (add (zext a), (zext b)), 1) to i8  ─►  trunc (lshr (add (zext a to i16), (zext b to i16)), 1)
 //!   icmp slt (zext a to i32), 10  ─►  icmp ult a, 10        select (icmp ult a, b), a, b  ─►  umin a, b
+//!   trunc (abs (sub (zext a), (zext b)))  ─►  sub (umax a, b), (umin a, b)
 //! ```
 //! Flags by which integer operations promise something are forgotten. Cost: O(nodes), times the three widths.
 
@@ -364,10 +365,36 @@ impl Graph {
             _ => false,
         };
         if !fits {
-            return None;
+            return match op.intrinsic? {
+                Intrinsic::Abs => self.low_distance(args[0], to),
+                _ => None,
+            };
         }
         let low: Option<Args> = args.iter().map(|a| self.low(*a, to)).collect();
         Some(self.add(Kind::Op(op), int_ty(to), &low?))
+    }
+
+    /// The magnitude of a difference of numbers without sign, which takes a bit more than they do.
+    fn low_distance(&mut self, difference: Id, to: u32) -> Option<Id> {
+        self.op_of(difference).filter(|op| op.opcode == Opcode::Sub)?;
+        let (a, b) = (self.node(difference).args[0], self.node(difference).args[1]);
+        if !self.fits_unsigned(a, to) || !self.fits_unsigned(b, to) {
+            return None;
+        }
+        let (a, b) = self.lows_of(a, b, to)?;
+        let ends = [Intrinsic::Umax, Intrinsic::Umin];
+        let ends = ends.map(|id| self.add(Kind::Op(Op::call(id, InstFlags::NONE)), int_ty(to), &[a, b]));
+        Some(self.plain(Opcode::Sub, int_ty(to), &ends))
+    }
+
+    /// The two numbers without sign whose distance a node is.
+    pub(super) fn distance(&self, n: Id) -> Option<(Id, Id)> {
+        self.op_of(n).filter(|op| op.opcode == Opcode::Sub)?;
+        let [most, least] = [0, 1].map(|k| self.node(n).args[k]);
+        let of = |n: Id, id| self.op_of(n).is_some_and(|op| op.intrinsic == Some(id));
+        let args = &self.node(most).args;
+        let same = of(most, Intrinsic::Umax) && of(least, Intrinsic::Umin) && *args == self.node(least).args;
+        same.then(|| (args[0], args[1]))
     }
 
     fn compare(&mut self, p: IntPredicate, a: Id, b: Id) -> Id {
@@ -419,8 +446,29 @@ impl Graph {
             if let Some(id) = id.filter(|_| ty != TypeId::I1) {
                 return self.add(Kind::Op(Op::call(id, InstFlags::NONE)), ty, &[a, b]);
             }
+            if let Some(x) = self.of_magnitude(c, a, b) {
+                return self.add(Kind::Op(Op::call(Intrinsic::Abs, InstFlags::NONE)), ty, &[x]);
+            }
         }
         self.add(Kind::Op(op), ty, &[c, a, b])
+    }
+
+    /// The number whose magnitude `a` if `c`, else `b`, is.
+    fn of_magnitude(&mut self, c: Id, a: Id, b: Id) -> Option<Id> {
+        use IntPredicate::*;
+        let p = IntPredicate::from_u8(self.op_of(c)?.sub);
+        let (tested, bound) = (self.node(c).args[0], self.node(c).args[1]);
+        let (negated, x) = match (p, self.number_of(bound)?) {
+            (Slt, 0 | 1) | (Sle, -1 | 0) => (a, b),
+            (Sgt, -1 | 0) | (Sge, 0 | 1) => (b, a),
+            _ => return None,
+        };
+        self.op_of(negated).filter(|op| op.opcode == Opcode::Sub)?;
+        let [zero, of] = [0, 1].map(|k| self.node(negated).args[k]);
+        let width = self.bits(tested);
+        // (The comparison may have been of fewer bits.)
+        let same = of == x && self.number_of(zero) == Some(0) && self.low(x, width) == Some(tested);
+        same.then_some(x)
     }
 
     /// `and`: low bits that are left alone are extended again.

@@ -13,6 +13,20 @@ use ir::intrinsics::Intrinsic;
 /// Bits of a vector register.
 const REGISTER: u32 = 128;
 
+/// How the lanes of a reduction's terms become lanes of the carried value.
+struct Widening {
+    /// Bits of a term's lane.
+    width: u32,
+    /// How often halves are added up before.
+    halves: u32,
+    /// Registers of what is left, each combined with the carried value.
+    parts: u32,
+    /// Neighbours are added up; otherwise lanes are extended.
+    adds_up: bool,
+    /// Of the carried value.
+    ty: TypeId,
+}
+
 impl Writer<'_, '_> {
     /// Writes a round; what is left of the carried values is given back.
     pub(super) fn body(&mut self) -> Vec<Value> {
@@ -205,30 +219,30 @@ impl Writer<'_, '_> {
         let part = if adds_up { total.min(REGISTER) } else { total };
         let lanes = if adds_up { part / own } else { self.lanes };
         let ty = self.edit.tables().vector_ty(r.ty, lanes, false);
+        let form = Widening {
+            width: r.width,
+            halves,
+            parts: total / part,
+            adds_up,
+            ty,
+        };
         let start = self.start(r, ty);
         let phi = self.phi(ty, start);
         let mut sum = phi;
         for &(term, negative) in &r.terms {
-            let (mut x, mut negative) = (self.vector(term), negative);
-            let origin = self.plan.plan.turn.graph.origin(term);
-            self.edit.goto_bottom(self.round);
-            self.edit.set_location(origin);
-            if r.width == own
-                && r.op.opcode == Opcode::Add
-                && let Some(mask) = self.mask_of(term)
-            {
-                let wide = self.vector_ty(r.ty);
-                x = self.edit.cast(Opcode::SExt, mask, wide);
-                negative = !negative;
-            }
-            x = self.added_halves(x, halves);
-            for k in 0..total / part {
-                let x = self.part(x, k, part / r.width, total / part);
-                let x = match adds_up {
-                    true => self.added_neighbours(x, r.width, own),
-                    false => self.edit.convert(Opcode::ZExt, x, ty),
-                };
-                sum = match negative {
+            let counted = match r.width == own && r.op.opcode == Opcode::Add {
+                true => self.mask_of(term),
+                false => None,
+            };
+            let addends = match counted {
+                Some(mask) => {
+                    self.goto_term(term);
+                    vec![self.edit.cast(Opcode::SExt, mask, ty)]
+                }
+                None => self.widened(term, &form),
+            };
+            for x in addends {
+                sum = match negative != counted.is_some() {
                     true => self.edit.binary(Opcode::Sub, sum, x),
                     false => self.operation(r.op, ty, &[sum, x]),
                 };
@@ -238,6 +252,54 @@ impl Writer<'_, '_> {
         self.edit.goto_bottom(self.leave);
         self.edit.set_location(None);
         self.collapse(r, first, sum)
+    }
+
+    fn goto_term(&mut self, term: Id) {
+        let origin = self.plan.plan.turn.graph.origin(term);
+        self.edit.goto_bottom(self.round);
+        self.edit.set_location(origin);
+    }
+
+    /// What of a term is combined with the carried value, one after another.
+    fn widened(&mut self, term: Id, form: &Widening) -> Vec<Value> {
+        if let Some((a, b)) = self.summed_distance(term, form) {
+            let (a, b) = (self.vector(a), self.vector(b));
+            self.goto_term(term);
+            let sums = (0..form.parts).map(|k| {
+                let [a, b] = [a, b].map(|x| self.part(x, k, REGISTER / 8, form.parts));
+                self.sum_of_bytes(a, Some(b), form.ty).expect("it was asked for")
+            });
+            return sums.collect();
+        }
+        let x = self.vector(term);
+        self.goto_term(term);
+        let x = self.added_halves(x, form.halves);
+        let lanes = (self.lanes >> form.halves) / form.parts;
+        let parts = (0..form.parts).map(|k| {
+            let x = self.part(x, k, lanes, form.parts);
+            match form.adds_up {
+                true => self.added_neighbours(x, form),
+                false => self.edit.convert(Opcode::ZExt, x, form.ty),
+            }
+        });
+        parts.collect()
+    }
+
+    /// The bytes whose distances a term is, if an instruction adds distances up.
+    fn summed_distance(&self, term: Id, form: &Widening) -> Option<(Id, Id)> {
+        self.target.sums_distances()?;
+        let whole = form.adds_up && form.width == 8 && self.lanes * 8 == form.parts * REGISTER;
+        self.plan.plan.turn.graph.distance(term).filter(|_| whole)
+    }
+
+    /// Sums of eight bytes each, or of their distances from those of `b`, as lanes of another type. The bytes fill a register.
+    fn sum_of_bytes(&mut self, a: Value, b: Option<Value>, ty: TypeId) -> Option<Value> {
+        let id = self.target.sums_distances()?;
+        let own = self.edit.ty(a);
+        let b = b.unwrap_or_else(|| self.edit.int(own, 0));
+        let sums = self.edit.tables().vector_ty(TypeId::I64, REGISTER / 64, false);
+        let sums = self.edit.intrinsic(id, sums, &[a, b]);
+        Some(self.edit.convert(Opcode::BitCast, sums, ty))
     }
 
     /// The condition that a term counts.
@@ -291,9 +353,17 @@ impl Writer<'_, '_> {
         x
     }
 
-    /// Lanes without sign that are next to each other are added up until they have `to` bits.
-    fn added_neighbours(&mut self, mut x: Value, from: u32, to: u32) -> Value {
-        let mut width = from;
+    /// Lanes without sign that are next to each other are added up until they have as many bits as the sum.
+    fn added_neighbours(&mut self, mut x: Value, form: &Widening) -> Value {
+        let to = bits(self.edit.scope().scalar_ty(form.ty)).expect("a lane");
+        let mut width = form.width;
+        let whole = (self.lanes >> form.halves) * width == form.parts * REGISTER;
+        if width == 8
+            && whole
+            && let Some(sums) = self.sum_of_bytes(x, None, form.ty)
+        {
+            return sums;
+        }
         while width < to {
             let total = match self.edit.scope().ty(self.edit.ty(x)) {
                 ir::types::Type::Vector { len, .. } => len * width,

@@ -380,7 +380,11 @@ impl Costs<'_> {
         let stores: u32 = stores.map(|a| Self::registers(8 * a.bytes as u32, lanes)).sum();
         let sums = self.reductions.iter().map(|r| {
             let steps = bits(r.ty).unwrap_or(64) / r.width;
-            r.terms.len() as u32 * Self::registers(r.width, lanes) * (1 + 2 * steps.ilog2())
+            let widening = match self.target.sums_distances() {
+                Some(_) if r.width == 8 => 1,
+                _ => 2 * steps.ilog2(),
+            };
+            r.terms.len() as u32 * Self::registers(r.width, lanes) * (1 + widening)
         });
         values + stores + sums.sum::<u32>()
     }

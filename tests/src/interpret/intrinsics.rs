@@ -203,6 +203,9 @@ impl Run<'_> {
     /// Intrinsics of machines that passes make.
     fn target_intrinsic(&mut self, c: &Called<'_>) -> Result<Value, Stop> {
         let name = c.id.name();
+        if name.contains("psad.bw") {
+            return Ok(self.sums_of_distances(&c.args[0], &c.args[1]));
+        }
         if !name.contains("neon.uaddlp") {
             return Err(Stop::Unknown(name.to_string()));
         }
@@ -219,6 +222,19 @@ impl Run<'_> {
             )?);
         }
         Ok(out)
+    }
+
+    /// `psadbw`: distances of bytes, added up by eights.
+    fn sums_of_distances(&mut self, a: &Value, b: &Value) -> Value {
+        let mut bytes: Vec<[Scalar; 2]> = Vec::new();
+        for (a, b) in a.iter().zip(b) {
+            bytes.push([self.settle(*a), self.settle(*b)]);
+        }
+        let sum = |of: &[[Scalar; 2]]| of.iter().map(|[a, b]| a.bits.abs_diff(b.bits)).sum();
+        bytes
+            .chunks(8)
+            .map(|of| pure(of.as_flattened(), 64, || sum(of)))
+            .collect()
     }
 
     /// Intrinsics whose first operand is of integers.

@@ -108,6 +108,9 @@ impl TargetFacts for X86 {
     fn has_fp80(&self) -> bool {
         true
     }
+    fn sums_distances(&self) -> Option<Intrinsic> {
+        Intrinsic::lookup(b"llvm.x86.sse2.psad.bw")
+    }
     fn soft_float(&self) -> Option<isel::target::SoftFloat> {
         let none = !self.features.has(Feature::Sse) && !self.features.has(Feature::X87);
         match self.features.has(Feature::SoftFloat) || none {
