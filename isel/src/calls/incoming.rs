@@ -20,6 +20,8 @@ pub struct Incoming {
     parts: ArgParts,
     /// The result is written to memory whose address came as a hidden first argument, kept here.
     hidden_ret: Option<VReg>,
+    /// See [`Abi::stack_base`].
+    stack_base: Option<VReg>,
 }
 
 impl Incoming {
@@ -31,6 +33,11 @@ impl Incoming {
     /// What they are: a hidden address of the result, then the parameters.
     pub fn descs(&self) -> &[ArgDesc] {
         &self.descs
+    }
+
+    /// The register that points to arguments on the stack, if one does.
+    pub fn stack_base(&self) -> Option<VReg> {
+        self.stack_base
     }
 
     /// The address of a result in memory, which came as a hidden argument.
@@ -107,7 +114,11 @@ impl<T: Target> Lower<'_, T> {
         inc.abi = Abi::default();
         let placed = T::assign_args(self, cc, &inc.descs, &inc.parts, &mut inc.abi);
         self.check(placed)?;
-        self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
+        inc.stack_base = inc.abi.stack_base.map(|_| self.vreg(PartTy::I64));
+        self.vb.vcode.frame.incoming_bytes = match inc.stack_base {
+            Some(_) => 0,
+            None => inc.abi.stack_bytes,
+        };
         self.plan_swift_error(&inc.descs);
         if inc.descs.iter().any(|d| d.flags.swift_async) {
             self.vb.vcode.frame.async_context = regalloc::AsyncContext::Argument;
@@ -139,6 +150,8 @@ impl<T: Target> Lower<'_, T> {
                 _ => unreachable!("a pointer"),
             }
         }
+        let base = inc.stack_base;
+        defs.extend(base.zip(inc.abi.stack_base));
         let error = self.take_swift_error(&inc, &mut defs);
         for (k, d) in inc.params().iter().enumerate() {
             if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
@@ -195,6 +208,12 @@ impl<T: Target> Lower<'_, T> {
         }
         self.start_funclets()?;
         for (r, ty, at) in loads {
+            if let Some(base) = base {
+                let m = T::mem(self, &Addr::reg(base))?;
+                let m = T::mem_offset(self, m, at);
+                T::emit_load(self, ty, r, m);
+                continue;
+            }
             let slot = FrameSlot::incoming(at as i32);
             self.note_incoming(r, slot);
             T::emit_load(self, ty, r, T::frame_mem(slot));

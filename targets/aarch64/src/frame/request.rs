@@ -30,7 +30,11 @@ pub(super) fn frame_request(
             written.union_from(ints);
             let keeps_more = matches!(
                 function.preserved,
-                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls | Preserved::GuardCheck
+                Preserved::PreserveAll
+                    | Preserved::Vector
+                    | Preserved::FastTls
+                    | Preserved::GuardCheck
+                    | Preserved::X64
             );
             let other = keeps_more && inst.aux as u8 != function.preserved as u8;
             let none = [
