@@ -66,7 +66,9 @@ impl Shape {
                 len,
                 scalable: false,
             } => Shape::Vector(Box::new(Shape::of(s, elem)?), len),
-            plain @ (Type::Int(_) | Type::Ptr(_) | Type::Half | Type::Float | Type::Double) => Shape::Plain(plain),
+            plain @ (Type::Int(_) | Type::Ptr(_) | Type::Half | Type::Float | Type::Double) => {
+                Shape::Plain(plain)
+            }
             _ => {
                 let (elems, packed) = s.struct_elems(t)?;
                 let elems = elems.iter().map(|e| Shape::of(s, *e));
@@ -124,7 +126,9 @@ impl Passed {
         let given = t;
         let t = match (s.ty(t), s.struct_elems(t)) {
             (Type::Half | Type::Float | Type::Double, _) => return Ok(Passed::Float(t)),
-            (other, _) if other.is_float() => return refused("floating point of other than 16, 32 or 64 bits"),
+            (other, _) if other.is_float() => {
+                return refused("floating point of other than 16, 32 or 64 bits");
+            }
             (_, Some(([only], _))) => *only,
             _ => t,
         };
@@ -155,7 +159,11 @@ impl Passed {
             Passed::Float(TypeId::FLOAT) => out.push('f'),
             Passed::Float(TypeId::DOUBLE) => out.push('d'),
             Passed::Float(_) => out.push_str("__llvm_h__"),
-            Passed::Memory { bytes: 4, prefix: "m", .. } => out.push('m'),
+            Passed::Memory {
+                bytes: 4,
+                prefix: "m",
+                ..
+            } => out.push('m'),
             Passed::Memory { bytes, prefix, .. } => {
                 out.push_str(prefix);
                 out.push_str(&bytes.to_string());
@@ -188,7 +196,12 @@ pub struct Signature {
 
 impl Signature {
     /// That of a function type with attributes. Errors: what cannot be passed.
-    pub fn of(s: Scope<'_>, layout: &DataLayout, fn_ty: TypeId, attrs: &AttrList) -> Result<Signature, String> {
+    pub fn of(
+        s: Scope<'_>,
+        layout: &DataLayout,
+        fn_ty: TypeId,
+        attrs: &AttrList,
+    ) -> Result<Signature, String> {
         let (ret, params, variadic) = s.func_sig(fn_ty).expect("a function type");
         const REFUSED: [AttrKind; 7] = [
             AttrKind::ByVal,
@@ -241,7 +254,11 @@ impl Signature {
 
     /// The name of its entry or exit thunk.
     pub fn thunk_name(&self, entry: bool) -> String {
-        let mut name = String::from(if entry { "$ientry_thunk$cdecl$" } else { "$iexit_thunk$cdecl$" });
+        let mut name = String::from(if entry {
+            "$ientry_thunk$cdecl$"
+        } else {
+            "$iexit_thunk$cdecl$"
+        });
         match &self.result {
             Returned::Nothing => name.push('v'),
             Returned::Value(passed) => passed.spell(&mut name),

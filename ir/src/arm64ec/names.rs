@@ -46,7 +46,11 @@ fn contains(name: &[u8], part: &[u8]) -> bool {
 
 /// Where the qualified name of a C++ symbol ends.
 fn qualified_end(name: &[u8]) -> Option<usize> {
-    let mut reader = Reader { text: name, at: 1, depth: 0 };
+    let mut reader = Reader {
+        text: name,
+        at: 1,
+        depth: 0,
+    };
     reader.qualified_name(true)?;
     Some(reader.at)
 }
@@ -290,7 +294,11 @@ impl Reader<'_> {
         }
         match self.next()? {
             b'0'..=b'9' | b'C'..=b'O' | b'X' | b'Z' => Some(()),
-            b'_' => matches!(self.next()?, b'D'..=b'N' | b'Q' | b'S' | b'U' | b'W' | b'P' | b'T').then_some(()),
+            b'_' => matches!(
+                self.next()?,
+                b'D'..=b'N' | b'Q' | b'S' | b'U' | b'W' | b'P' | b'T'
+            )
+            .then_some(()),
             b'?' => {
                 matches!(self.next()?, b'A'..=b'D').then_some(())?;
                 self.ty()
@@ -348,13 +356,19 @@ mod tests {
             ("??$tm@H@ns@@YAXXZ", "??$tm@H@ns@@$$hYAXXZ"),
             ("?mem@C@ns@@QEAAXXZ", "?mem@C@ns@@$$hQEAAXXZ"),
             ("??0C@@QEAA@XZ", "??0C@@$$hQEAA@XZ"),
-            ("??$f@V?$vector@H@std@@@@YAXXZ", "??$f@V?$vector@H@std@@@@$$hYAXXZ"),
+            (
+                "??$f@V?$vector@H@std@@@@YAXXZ",
+                "??$f@V?$vector@H@std@@@@$$hYAXXZ",
+            ),
             ("??_GC@@UEAAPEAXI@Z", "??_GC@@$$hUEAAPEAXI@Z"),
             ("?d@?$T@H@@QEAAXXZ", "?d@?$T@H@@$$hQEAAXXZ"),
             ("??$g@P6AHPEADZZ@@YAXXZ", "??$g@P6AHPEADZZ@@$$hYAXXZ"),
             ("??$n@$0CK@@@YAHXZ", "??$n@$0CK@@@$$hYAHXZ"),
             ("?h@?A0x12345678@@YAXXZ", "?h@?A0x12345678@@$$hYAXXZ"),
-            ("?inner@L@?1??outer@@YAXXZ@QEAAXXZ", "?inner@L@?1??outer@@YAXXZ@$$hQEAAXXZ"),
+            (
+                "?inner@L@?1??outer@@YAXXZ@QEAAXXZ",
+                "?inner@L@?1??outer@@YAXXZ@$$hQEAAXXZ",
+            ),
             ("??$n@$0?CK@@@YAHXZ", "??$n@$0?CK@@@$$hYAHXZ"),
             ("??$m@$1?gv@@3HA@@YAXXZ", "??$m@$1?gv@@3HA@@$$hYAXXZ"),
             (

@@ -68,15 +68,20 @@ pub fn declare(module: &mut Module, read: impl Fn(&Module, GlobalId, &mut Body) 
     let mut called = Vec::new();
     for g in uses.called {
         let name = names::plain(module.global_name(g)).to_vec();
-        let Some(native) = native_name(module, g)? else { continue };
+        let Some(native) = native_name(module, g)? else {
+            continue;
+        };
         called.push((g, signature(module, g)?));
         let global = module.global(g);
         if global.dll_storage != DllStorage::Import && global.linkage != Linkage::ExternWeak {
             hybrid.called.insert(g, native.clone());
         }
         if global.dll_storage != DllStorage::Import && !patched.iter().any(|p| p.declaration == g) {
-            hybrid.aliases.push((name, native.clone(), true));
-            hybrid.aliases.push((native.clone(), names::exit_thunk(&native), true));
+            let anti = module.global(g).linkage != Linkage::ExternWeak;
+            hybrid.aliases.push((name, native.clone(), anti));
+            hybrid
+                .aliases
+                .push((native.clone(), names::exit_thunk(&native), true));
         }
     }
     let mut builder = ModuleBuilder::resume(std::mem::take(module));

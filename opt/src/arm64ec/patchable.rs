@@ -23,7 +23,11 @@ pub(super) struct Patchable {
 }
 
 /// Parts each such function into its declaration, which keeps its place, and a definition of another name.
-pub(super) fn split(module: &mut Module, taken: &mut Vec<bool>, hybrid: &mut Hybrid) -> Result<Vec<Patchable>> {
+pub(super) fn split(
+    module: &mut Module,
+    taken: &mut Vec<bool>,
+    hybrid: &mut Hybrid,
+) -> Result<Vec<Patchable>> {
     let mut made = Vec::new();
     for declaration in (0..module.globals.len()).map(GlobalId::new) {
         if !is_patchable(module, declaration) {

@@ -10,7 +10,7 @@ use ir::arm64ec::{EXIT_THUNK, Hybrid, PATCHED, Passed, Returned, Signature, Thun
 use ir::attributes::{AttrKind, AttrList, Attribute};
 use ir::builder::{Access, CallOptions, FunctionBuilder, InstBuilder, ModuleBuilder};
 use ir::ids::{GlobalId, TypeId, Value};
-use ir::inst::{Opcode, TailKind};
+use ir::inst::{IntPredicate, Opcode, TailKind};
 use ir::module::{CallConv, DllStorage, GlobalKind, Linkage, Module};
 
 const SECTION: &str = ".wowthk$aa";
@@ -123,7 +123,9 @@ impl Sides {
 }
 
 fn with_callee(types: &[TypeId]) -> Vec<TypeId> {
-    std::iter::once(TypeId::PTR).chain(types.iter().copied()).collect()
+    std::iter::once(TypeId::PTR)
+        .chain(types.iter().copied())
+        .collect()
 }
 
 fn options(cc: CallConv, attrs: AttrList) -> CallOptions {
@@ -170,8 +172,9 @@ impl<'m> Maker<'m> {
 
     fn set_attributes(&mut self, g: GlobalId, mut attrs: AttrList) {
         let m = &mut *self.module;
-        let frame = m.string_attribute("frame-pointer", "all");
-        attrs.func = m.attributes(&[frame]);
+        let mut all = vec![m.string_attribute("frame-pointer", "all")];
+        all.extend(m.scope().attrs(attrs.func).iter().cloned());
+        attrs.func = m.attributes(&all);
         m.set_attributes(g, attrs);
     }
 
@@ -190,7 +193,12 @@ impl<'m> Maker<'m> {
         let Some(g) = self.define(name.as_bytes(), sides.result, &with_callee(&sides.native), false) else {
             return name;
         };
-        let attrs = sides.native_attributes(self.module);
+        let mut attrs = sides.native_attributes(self.module);
+        if s.variadic {
+            // Its copy touches the pages.
+            let unprobed = self.module.string_attribute("no-stack-arg-probe", "");
+            attrs.func = self.module.attributes(&[unprobed]);
+        }
         self.set_attributes(g, attrs);
         self.module.function_mut(g).cc = CallConv::ARM64EC_THUNK_NATIVE;
         let emulator = self.emulator();
@@ -218,7 +226,9 @@ impl<'m> Maker<'m> {
         if s.variadic {
             // The last parameter is x4.
             let marked = self.module.attributes(&[Attribute::Enum(AttrKind::InReg)]);
-            attrs.params.extend((0..sides.x64.len()).map(|_| Default::default()));
+            attrs
+                .params
+                .extend((0..sides.x64.len()).map(|_| Default::default()));
             attrs.params.push(marked);
         }
         self.set_attributes(g, attrs);
@@ -244,7 +254,9 @@ impl<'m> Maker<'m> {
         let exit = self.exit(s);
         if self.module.global(g).dll_storage == DllStorage::Import {
             let name = [b"__imp_", names::plain(self.module.global_name(g))].concat();
-            self.hybrid.thunks.push((name, exit.into_bytes(), ThunkKind::Exit));
+            self.hybrid
+                .thunks
+                .push((name, exit.into_bytes(), ThunkKind::Exit));
             return;
         }
         self.note(g, exit.clone().into_bytes(), ThunkKind::Exit);
@@ -299,7 +311,10 @@ impl<'m> Maker<'m> {
 fn exit_body(f: &mut FunctionBuilder<'_>, s: &Signature, sides: &Sides, emulator: GlobalId) {
     let target = f.address(emulator);
     let target = f.load(TypeId::PTR, target, &SLOT);
-    let mut given = (1..=sides.native.len()).map(|i| f.param(i)).collect::<Vec<_>>().into_iter();
+    let mut given = (1..=sides.native.len())
+        .map(|i| f.param(i))
+        .collect::<Vec<_>>()
+        .into_iter();
     let mut args = vec![f.param(0)];
     let memory = match (sides.x64_in_memory, sides.sret) {
         (false, _) => None,
@@ -333,7 +348,9 @@ fn exit_body(f: &mut FunctionBuilder<'_>, s: &Signature, sides: &Sides, emulator
 }
 
 fn to_x64(f: &mut FunctionBuilder<'_>, v: Value, passed: &Passed) -> Value {
-    let Passed::Memory { bytes, .. } = passed else { return v };
+    let Passed::Memory { bytes, .. } = passed else {
+        return v;
+    };
     if let Some(bits) = Passed::integer_bits(*bytes) {
         let ty = f.tables().int_ty(bits);
         return reinterpret(f, v, ty);
@@ -360,15 +377,36 @@ fn variadic_arguments(f: &mut FunctionBuilder<'_>, given: &[Value], args: &mut V
         f.store(*v, at, &SLOT);
     }
     let to = f.offset(area, more as u64);
-    let plain = f.int(TypeId::I1, 0);
-    f.call_intrinsic("llvm.memcpy.p0.p0.i64", TypeId::VOID, &[to, memory, bytes, plain])
-        .expect("its signature is this");
+    copy_down(f, to, memory, bytes);
+}
+
+/// Copies multiples of 8 bytes, the last ones first: each page of the stack is touched in its turn, which needs no probe then.
+fn copy_down(f: &mut FunctionBuilder<'_>, to: Value, from: Value, bytes: Value) {
+    let before = f.current_block().expect("it has begun");
+    let [head, body, done] = [(); 3].map(|()| f.block(""));
+    f.br(head);
+    f.switch_to(head);
+    let left = f.phi(TypeId::I64, &[(bytes, before)]);
+    let none = f.icmp_imm(IntPredicate::Eq, left, 0);
+    f.cond_br(none, done, body);
+    f.switch_to(body);
+    let at = f.binary_imm(Opcode::Sub, left, 8);
+    let source = f.offset_by(from, at);
+    let word = f.load(TypeId::I64, source, &SLOT);
+    let target = f.offset_by(to, at);
+    f.store(word, target, &SLOT);
+    f.add_incoming(left, at, body);
+    f.br(head);
+    f.switch_to(done);
 }
 
 /// The other way round.
 fn enter_body(f: &mut FunctionBuilder<'_>, s: &Signature, sides: &Sides, fn_ty: TypeId, o: CallOptions) {
     let callee = f.param(0);
-    let mut given = (1..=sides.x64.len()).map(|i| f.param(i)).collect::<Vec<_>>().into_iter();
+    let mut given = (1..=sides.x64.len())
+        .map(|i| f.param(i))
+        .collect::<Vec<_>>()
+        .into_iter();
     let mut args = vec![callee];
     let memory = if sides.x64_in_memory { given.next() } else { None };
     args.extend(memory.filter(|_| sides.sret.is_some()));

@@ -687,7 +687,9 @@ impl Frame {
     fn beyond_windows(&self, own: Preserved) -> Option<&'static str> {
         match () {
             () if !self.windows => None,
-            () if self.whole_vectors && own != Preserved::X64 => Some("whole vector registers saved in a function for Windows"),
+            () if self.whole_vectors && own != Preserved::X64 => {
+                Some("whole vector registers saved in a function for Windows")
+            }
             () if self.scalable != 0 => Some("scalable vectors in the frame of a function for Windows"),
             () if self.size >= 1 << 28 && self.realign == 0 => {
                 Some("stack frame of 256 MiB or more on Windows")

@@ -62,7 +62,10 @@ fn alias(b: &mut Builder<'_>, name: &[u8], target: &[u8], anti: bool) {
     let symbol = b.model.symbol_mut(id);
     if symbol.definition != Definition::Undefined {
         let name = String::from_utf8_lossy(name);
-        return b.report(*Diagnostic::error(None, format!("symbol '{name}' is already defined")));
+        return b.report(*Diagnostic::error(
+            None,
+            format!("symbol '{name}' is already defined"),
+        ));
     }
     (symbol.binding, symbol.keep) = (Binding::Weak, true);
     b.model.weak_aliases.push((id, target, anti));

@@ -7,10 +7,10 @@
 //! functions in general-purpose registers ("Overview of ARM64 ABI conventions": "Addendum: Variadic functions").
 
 use super::address::effective_code_model;
+use super::arm64ec::Checked;
 use super::conventions::{
     NO_COLD, OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
 };
-use super::arm64ec::Checked;
 use super::{A64, Cx, arm64ec, streaming, variadic};
 use crate::code_table::{Op, Sz};
 use crate::features::{Feature, reserved_registers};
@@ -337,7 +337,7 @@ pub fn assign_args(
     if cc == CallConv::ARM64EC_THUNK_X64 {
         return arm64ec::assign_x64(args, parts, out);
     }
-    if arm64ec::is_variadic(cx.options, cc, args.iter().any(|d| d.flags.of_variadic)) {
+    if arm64ec::is_variadic(cx.options, cc, arm64ec::are_of_variadic(cx, args)) {
         return arm64ec::assign_variadic(args, parts, out);
     }
     let thunk = cc == CallConv::ARM64EC_THUNK_NATIVE;
@@ -351,11 +351,15 @@ pub fn assign_args(
     };
     let own = own_registers(cc, args.iter().any(|d| d.flags.of_variadic));
     let mut used = Used::default();
+    let mut args = args;
     if thunk {
-        // What is meant.
+        let hidden = args.first().is_some_and(|d| d.flags.sret);
+        // The address of a result, then what is meant.
+        assign.out.locs.extend(hidden.then_some(Loc::Reg(gpr(8))));
         assign.out.locs.push(Loc::Reg(gpr(9)));
+        args = &args[1 + usize::from(hidden)..];
     }
-    for d in &args[usize::from(thunk)..] {
+    for d in args {
         match own {
             Some(own) => assign.own(own, &mut used, d, parts)?,
             None => assign.arg(d, parts)?,
@@ -588,7 +592,9 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         .map(|m| (m + 1, cx.vb.vcode.frame.stack_maps[m as usize].kind));
     let checked = arm64ec::check(cx, site)?;
     let target = match map {
-        _ if checked.is_some() => checked.map_or(Callee::Symbol(crate::inst::SymId::NONE), |c| Callee::Register(c.target)),
+        _ if checked.is_some() => checked.map_or(Callee::Symbol(crate::inst::SymId::NONE), |c| {
+            Callee::Register(c.target)
+        }),
         Some((_, MapKind::PatchedCall(_))) => Callee::Symbol(crate::inst::SymId::NONE),
         Some((_, MapKind::PatchPoint(..))) => Callee::Symbol(patch_target(cx, site)),
         _ => callee(cx, site)?,

@@ -44,6 +44,13 @@ pub fn is_variadic(options: &CodegenOptions, cc: CallConv, variadic: bool) -> bo
     variadic && options.triple.is_arm64ec() && !is_thunk(cc)
 }
 
+/// Whether arguments are those of a variadic function. Where there are none to tell it, they may be the function's own.
+pub fn are_of_variadic(cx: &Cx<'_>, args: &[ArgDesc]) -> bool {
+    let own = || cx.scope.func_sig(cx.module.global(cx.global).value_ty);
+    args.iter().any(|d| d.flags.of_variadic)
+        || args.iter().all(|d| d.flags.sret) && own().is_some_and(|s| s.2)
+}
+
 /// How many registers hold arguments of a variadic function.
 pub const VARIADIC: u32 = 4;
 
@@ -109,7 +116,8 @@ pub fn assign_x64_result(parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     let [ty] = parts else {
         return Err("such a result of x64 code (Arm64EC)".into());
     };
-    out.locs.push(Loc::Reg(if ty.is_int() { gpr(8) } else { vreg(0) }));
+    out.locs
+        .push(Loc::Reg(if ty.is_int() { gpr(8) } else { vreg(0) }));
     Ok(true)
 }
 
@@ -193,8 +201,10 @@ fn is_checked(cx: &Cx<'_>, site: &CallSite<'_>) -> bool {
     match site.target {
         CallTarget::Value(_) => true,
         CallTarget::Global(g) => {
-            matches!(cx.module.global(g).kind, GlobalKind::Alias(_) | GlobalKind::IFunc(_))
-                || cx.scope.attr_str(site.attrs, EXIT_THUNK).is_some()
+            matches!(
+                cx.module.global(g).kind,
+                GlobalKind::Alias(_) | GlobalKind::IFunc(_)
+            ) || cx.scope.attr_str(site.attrs, EXIT_THUNK).is_some()
         }
         _ => false,
     }
