@@ -46,11 +46,6 @@ const EXPLAINED: &[(&str, &str, &str)] = &[
     ("armv7-linux", "refused", "another architecture"),
     ("riscv64-linux", "refused", "another architecture"),
     (
-        "arm64ec-pc-windows-msvc",
-        "refused",
-        "code that emulated x86-64 code calls",
-    ),
-    (
         "arm64e-apple-macosx13",
         "CpuSubType: CPU_SUBTYPE_ARM64E (0x2)",
         "as arm64: no pointer is signed",
@@ -64,11 +59,6 @@ const EXPLAINED: &[(&str, &str, &str)] = &[
     ("arm64e-apple-macosx13", "ldadd", "the same"),
     ("arm64e-apple-macosx13", "ldaxr", "the same"),
     ("arm64e-apple-macosx13", "fcvt", "the same"),
-    (
-        "arm64ec-pc-windows-msvc",
-        "refused",
-        "code that is called by emulated x86-64 code",
-    ),
     (
         "arm64e-apple-macosx13",
         "CpuSubType: CPU_SUBTYPE_ARM64E (0x2)",

@@ -36,6 +36,27 @@ pub struct Hybrid {
     pub exported: Vec<Vec<u8>>,
     /// Symbols that calls name in the place of a function.
     pub called: BTreeMap<GlobalId, Vec<u8>>,
+    /// By the names of thunks, the signatures that they have.
+    named: BTreeMap<String, Signature>,
+}
+
+impl Hybrid {
+    /// The name of a signature's entry or exit thunk, which is its own from now on. As aggregates of one size that native
+    /// code passes differently are named alike, the first keeps the name.
+    pub fn name_thunk(&mut self, signature: &Signature, entry: bool) -> String {
+        let plain = signature.thunk_name(entry);
+        self.named.entry(plain).or_insert_with(|| signature.clone());
+        self.thunk_name(signature, entry)
+    }
+
+    /// The name of a thunk that has one.
+    pub fn thunk_name(&self, signature: &Signature, entry: bool) -> String {
+        let plain = signature.thunk_name(entry);
+        match self.named.get(&plain) {
+            Some(first) if first != signature => format!("{plain}${}", signature.structure()),
+            _ => plain,
+        }
+    }
 }
 
 /// Attribute of a call: the exit thunk that the check of its address is given.
@@ -44,7 +65,7 @@ pub const EXIT_THUNK: &str = "llforge-arm64ec-exit-thunk";
 pub const PATCHED: &str = "llforge-arm64ec-patched";
 
 /// A type by structure, in no table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
     /// A type that every table has.
     Plain(Type),
@@ -77,6 +98,30 @@ impl Shape {
         })
     }
 
+    /// In letters, each type in its own.
+    fn spell(&self, out: &mut String) {
+        match self {
+            Shape::Plain(Type::Int(bits)) => out.push_str(&format!("i{bits}")),
+            Shape::Plain(Type::Ptr(_)) => out.push('p'),
+            Shape::Plain(Type::Half) => out.push('h'),
+            Shape::Plain(Type::Float) => out.push('f'),
+            Shape::Plain(_) => out.push('d'),
+            Shape::Array(elem, len) => {
+                out.push_str(&format!("a{len}_"));
+                elem.spell(out);
+            }
+            Shape::Vector(elem, len) => {
+                out.push_str(&format!("v{len}_"));
+                elem.spell(out);
+            }
+            Shape::Struct(elems, packed) => {
+                out.push(if *packed { 't' } else { 's' });
+                elems.iter().for_each(|e| e.spell(out));
+                out.push('e');
+            }
+        }
+    }
+
     /// The type in a table.
     pub fn ty(&self, to: &mut ScopeMut<'_>) -> TypeId {
         match self {
@@ -98,7 +143,7 @@ impl Shape {
 }
 
 /// How a value is passed between native and x64 code.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Passed {
     /// In a general-purpose register of both, whatever its bits above are.
     Integer,
@@ -173,7 +218,7 @@ impl Passed {
 }
 
 /// What a function gives back.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Returned {
     /// Nothing.
     Nothing,
@@ -184,7 +229,7 @@ pub enum Returned {
 }
 
 /// The signature of a function as its thunks see it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Signature {
     /// The result.
     pub result: Returned,
@@ -252,8 +297,28 @@ impl Signature {
         })
     }
 
-    /// The name of its entry or exit thunk.
-    pub fn thunk_name(&self, entry: bool) -> String {
+    /// What tells it from others whose thunks are named alike.
+    fn structure(&self) -> String {
+        let mut out = String::new();
+        let result = match &self.result {
+            Returned::Value(passed) => Some(passed),
+            Returned::InMemory(_) => {
+                out.push('r');
+                None
+            }
+            Returned::Nothing => None,
+        };
+        for passed in result.into_iter().chain(&self.params) {
+            match passed {
+                Passed::Memory { shape, .. } => shape.spell(&mut out),
+                Passed::Integer | Passed::Float(_) => out.push('x'),
+            }
+        }
+        out
+    }
+
+    /// The name of its entry or exit thunk, as other compilers choose it.
+    fn thunk_name(&self, entry: bool) -> String {
         let mut name = String::from(if entry {
             "$ientry_thunk$cdecl$"
         } else {

@@ -150,8 +150,7 @@ impl<T: Target> Lower<'_, T> {
                 _ => unreachable!("a pointer"),
             }
         }
-        let base = inc.stack_base;
-        defs.extend(base.zip(inc.abi.stack_base));
+        defs.extend(inc.stack_base.zip(inc.abi.stack_base));
         let error = self.take_swift_error(&inc, &mut defs);
         for (k, d) in inc.params().iter().enumerate() {
             if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
@@ -207,17 +206,7 @@ impl<T: Target> Lower<'_, T> {
             T::emit_store(self, PartTy::I64, r, m);
         }
         self.start_funclets()?;
-        for (r, ty, at) in loads {
-            if let Some(base) = base {
-                let m = T::mem(self, &Addr::reg(base))?;
-                let m = T::mem_offset(self, m, at);
-                T::emit_load(self, ty, r, m);
-                continue;
-            }
-            let slot = FrameSlot::incoming(at as i32);
-            self.note_incoming(r, slot);
-            T::emit_load(self, ty, r, T::frame_mem(slot));
-        }
+        self.load_arguments(&loads)?;
         for (r, ty, address, offset) in indirect {
             let m = T::mem(self, &Addr::reg(address))?;
             let m = T::mem_offset(self, m, offset);
@@ -241,6 +230,25 @@ impl<T: Target> Lower<'_, T> {
             self.note_entry(code);
         }
         self.vb.finish_group();
+        Ok(())
+    }
+
+    /// Loads arguments from the stack: registers, parts, places.
+    fn load_arguments(&mut self, loads: &[(VReg, PartTy, u32)]) -> Result<()> {
+        for &(r, ty, at) in loads {
+            let slot = FrameSlot::incoming(at as i32);
+            let m = match self.st.args.stack_base {
+                Some(base) => {
+                    let m = T::mem(self, &Addr::reg(base))?;
+                    T::mem_offset(self, m, at)
+                }
+                None => {
+                    self.note_incoming(r, slot);
+                    T::frame_mem(slot)
+                }
+            };
+            T::emit_load(self, ty, r, m);
+        }
         Ok(())
     }
 

@@ -37,7 +37,7 @@ struct Uses {
     listed: Vec<bool>,
     /// Signatures of calls by address, each once.
     indirect: Vec<Signature>,
-    seen: FxHashSet<Vec<u8>>,
+    seen: FxHashSet<Signature>,
 }
 
 /// Names functions as native ones and defines the module's thunks. `read` gives the bodies.
@@ -263,7 +263,7 @@ impl Uses {
         let at = body.offsets.get(i.index()).copied();
         let found = Signature::of(s, &module.data_layout, call.fn_ty, &call.attrs);
         let signature = found.map_err(|what| Diagnostic::unsupported(at, what))?;
-        if self.seen.insert(signature.thunk_name(false).into_bytes()) {
+        if self.seen.insert(signature.clone()) {
             self.indirect.push(signature);
         }
         Ok(())

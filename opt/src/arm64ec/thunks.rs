@@ -188,7 +188,7 @@ impl<'m> Maker<'m> {
 
     /// The exit thunk of a signature; gives its name.
     pub(super) fn exit(&mut self, s: &Signature) -> String {
-        let name = s.thunk_name(false);
+        let name = self.hybrid.name_thunk(s, false);
         let sides = Sides::of(self.module, s);
         let Some(g) = self.define(name.as_bytes(), sides.result, &with_callee(&sides.native), false) else {
             return name;
@@ -212,7 +212,7 @@ impl<'m> Maker<'m> {
 
     /// How x64 code calls a function: its entry thunk.
     pub(super) fn enter(&mut self, function: GlobalId, s: &Signature) {
-        let name = s.thunk_name(true);
+        let name = self.hybrid.name_thunk(s, true);
         self.note(function, name.clone().into_bytes(), ThunkKind::Entry);
         let mut sides = Sides::of(self.module, s);
         let result = match sides.x64_in_memory {

@@ -248,8 +248,10 @@ pub fn check(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Option<Checked>> {
                 params: site.params.into(),
                 ..AttrList::default()
             };
-            let found = Signature::of(cx.scope, cx.dl, fn_ty, &attrs);
-            cx.check(found)?.thunk_name(false)
+            let signature = Signature::of(cx.scope, cx.dl, fn_ty, &attrs);
+            let signature = cx.check(signature)?;
+            let hybrid = cx.module.hybrid.as_deref();
+            hybrid.map_or_else(String::new, |h| h.thunk_name(&signature, false))
         }
         _ => return Err(cx.unsupported("such a call by address (Arm64EC)")),
     };
