@@ -341,6 +341,8 @@ impl<'a> AssemblyPrinter<'a> {
                             ".weak"
                         };
                         self.line(format_args!("{directive}\t{name}"));
+                    } else if self.is(ObjectFormat::Coff) && symbol.kind == SymbolKind::Function {
+                        self.line(format_args!(".def\t{name}; .scl\t2; .type\t32; .endef"));
                     } else if self.is(ObjectFormat::Coff) && symbol.keep {
                         self.line(format_args!(".globl\t{name}"));
                     }

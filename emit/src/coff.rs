@@ -531,7 +531,8 @@ impl Writer<'_> {
             Binding::Local => CLASS_STATIC,
             _ => CLASS_EXTERNAL,
         };
-        let function = symbol.kind == SymbolKind::Function && symbol.definition != Definition::Undefined;
+        let known = symbol.definition != Definition::Undefined || symbol.keep;
+        let function = symbol.kind == SymbolKind::Function && known;
         let kind = if function { TYPE_FUNCTION } else { 0 };
         let (section, value) = match symbol.definition {
             Definition::Section(s) => (self.number[s.0 as usize], symbol.value as u32),

@@ -9,7 +9,7 @@ use crate::context::{Scope, ScopeMut};
 use crate::datalayout::DataLayout;
 use crate::ids::{GlobalId, TypeId};
 use crate::types::Type;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is said to the linker of a symbol of the table `.hybmp$x`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub struct Hybrid {
     pub called: BTreeMap<GlobalId, Vec<u8>>,
     /// By the names of thunks, the signatures that they have.
     named: BTreeMap<String, Signature>,
+    /// Names of thunks.
+    made: BTreeSet<String>,
 }
 
 impl Hybrid {
@@ -45,17 +47,26 @@ impl Hybrid {
     /// code passes differently are named alike, the first keeps the name.
     pub fn name_thunk(&mut self, signature: &Signature, entry: bool) -> String {
         let plain = signature.thunk_name(entry);
-        self.named.entry(plain).or_insert_with(|| signature.clone());
-        self.thunk_name(signature, entry)
+        let first = self
+            .named
+            .entry(plain.clone())
+            .or_insert_with(|| signature.clone());
+        let name = match first == signature {
+            true => plain,
+            false => format!("{plain}${}", signature.structure()),
+        };
+        self.made.insert(name.clone());
+        name
     }
 
-    /// The name of a thunk that has one.
-    pub fn thunk_name(&self, signature: &Signature, entry: bool) -> String {
-        let plain = signature.thunk_name(entry);
-        match self.named.get(&plain) {
-            Some(first) if first != signature => format!("{plain}${}", signature.structure()),
-            _ => plain,
-        }
+    /// The name of a signature's exit thunk; `None`: there is none.
+    pub fn exit_thunk(&self, signature: &Signature) -> Option<String> {
+        let plain = signature.thunk_name(false);
+        let name = match self.named.get(&plain)? == signature {
+            true => plain,
+            false => format!("{plain}${}", signature.structure()),
+        };
+        self.made.contains(&name).then_some(name)
     }
 }
 

@@ -206,7 +206,8 @@ fn uses(module: &Module, read: impl Fn(&Module, GlobalId, &mut Body) -> bool) ->
             uses.note(module.scope(), c);
         }
         let has_body = module.function(g).is_some() && !global.is_declaration();
-        if has_body && global.linkage != Linkage::AvailableExternally && read(module, g, &mut body) {
+        // (those that are defined elsewhere may be inlined)
+        if has_body && read(module, g, &mut body) {
             uses.note_body(module, &body)?;
         }
     }

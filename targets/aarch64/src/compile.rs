@@ -95,6 +95,9 @@ impl Machine for Encoder {
     fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(A64, Function), String> {
         let (scope, func) = (job.scope(), job.func());
         let sme = Sme::of(scope, func.attrs.func);
+        if job.options.triple.is_arm64ec() && features.has(Feature::Sve) {
+            return Err("feature 'sve' on Arm64EC".into());
+        }
         let function = Function {
             marks_records: !job.options.swift_async_unmarked,
             changes_itself: sme.changes_itself(),

@@ -12,7 +12,6 @@
 ; SYM: Search: AntiDependency
 declare void @outside(i32)
 declare dllimport void @imported(i32)
-declare i32 @__CxxFrameHandler3(...)
 @addresses = global [2 x ptr] [ptr @outside, ptr @own]
 define void @own(i32 %x) { ret void }
 define internal void @hidden(i32 %x) noinline { ret void }
@@ -45,16 +44,6 @@ define i32 @indirect(ptr %f) {
 ; CHECK: __imp_aux_imported
 define ptr @address() { ret ptr @imported }
 define void @"?plus@?$C@H@@QEAAXXZ"() { ret void }
-define void @try() personality ptr @__CxxFrameHandler3 {
-  invoke void @outside(i32 1) to label %ok unwind label %cs
-ok:
-  ret void
-cs:
-  %s = catchswitch within none [label %c] unwind to caller
-c:
-  %p = catchpad within %s [ptr null, i32 64, ptr null]
-  catchret from %p to label %ok
-}
 ; The exit thunk of a function: what it is, is asked for, and called by a jump.
 ; CHECK: adrp x{{[0-9]+}}
 ; CHECK: outside

@@ -4,7 +4,7 @@
 use super::coff::spec;
 use crate::coff::scn;
 use crate::module::{Builder, NONE};
-use crate::object::{Binding, Definition, ObjectReloc, RelocTarget, SymbolId};
+use crate::object::{Binding, Definition, ObjectReloc, RelocTarget, SymbolId, SymbolKind};
 use crate::reloc::RelocKind;
 use ir::arm64ec::names;
 use ir::diag::Diagnostic;
@@ -21,6 +21,10 @@ pub(super) fn tables(b: &mut Builder<'_>) {
     for (name, target, anti) in &hybrid.aliases {
         known.insert(name);
         alias(b, name, target, *anti);
+        if target.starts_with(b"EXP+") {
+            let made = b.symbol_by_name(target);
+            b.model.symbol_mut(made).kind = SymbolKind::Function;
+        }
     }
     // Functions of other objects of which only the address is wanted have one name or the other.
     for i in 0..b.symbols.len() {

@@ -15,7 +15,7 @@ use ir::arm64ec::{EXIT_THUNK, PATCHED, Signature, names};
 use ir::attributes::AttrList;
 use ir::diag::Result;
 use ir::ids::GlobalId;
-use ir::module::{CallConv, DllStorage, GlobalKind};
+use ir::module::{CallConv, DllStorage, GlobalKind, Linkage};
 use ir::options::CodegenOptions;
 use isel::target::CallSite;
 use isel::{Abi, Addr, ArgDesc, CallTarget, Loc, PartTy};
@@ -182,11 +182,17 @@ pub fn native_callee(cx: &mut Cx<'_>, g: GlobalId) -> Result<Option<Native>> {
         let index = cx.vb.vcode.tables.code.extern_symbol(name);
         return Ok(Some(Native::Symbol(index)));
     }
-    let imported = cx.module.global(g).dll_storage == DllStorage::Import;
-    if !imported || cx.module.function(g).is_none() {
+    let (global, name) = (cx.module.global(g), cx.module.global_name(g));
+    if !global.is_declaration() || global.linkage == Linkage::ExternWeak || cx.module.function(g).is_none() {
         return Ok(None);
     }
-    let name = [b"__imp_", names::plain(cx.module.global_name(g))].concat();
+    if global.dll_storage != DllStorage::Import {
+        return match names::mangled(name) {
+            Ok(None) => Ok(None),
+            _ => Err(cx.unsupported("call of a function that has no exit thunk (Arm64EC)")),
+        };
+    }
+    let name = [b"__imp_", names::plain(name)].concat();
     let r = cx.vreg(PartTy::I64);
     let name = text(cx, &name)?;
     load_symbol(cx, r, name);
@@ -232,6 +238,9 @@ pub fn check(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Option<Checked>> {
     if !is_checked(cx, site) {
         return Ok(None);
     }
+    if site.auth.is_some() || site.kcfi.is_some() {
+        return Err(cx.unsupported("signed call by address (Arm64EC)"));
+    }
     let address = match site.target {
         CallTarget::Global(g) => {
             let r = cx.vreg(PartTy::I64);
@@ -251,7 +260,10 @@ pub fn check(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Option<Checked>> {
             let signature = Signature::of(cx.scope, cx.dl, fn_ty, &attrs);
             let signature = cx.check(signature)?;
             let hybrid = cx.module.hybrid.as_deref();
-            hybrid.map_or_else(String::new, |h| h.thunk_name(&signature, false))
+            match hybrid.and_then(|h| h.exit_thunk(&signature)) {
+                Some(name) => name,
+                None => return Err(cx.unsupported("such a call by address (Arm64EC)")),
+            }
         }
         _ => return Err(cx.unsupported("such a call by address (Arm64EC)")),
     };
