@@ -1,6 +1,5 @@
 ; Arm64EC: a function that may be replaced at run time is called through the dispatcher, which is told the code that it has.
 ; test: object -- -mtriple=arm64ec-pc-windows-msvc -O2
-; test: reassemble -- -mtriple=arm64ec-pc-windows-msvc
 ; test: dump -- -mtriple=arm64ec-pc-windows-msvc -O2
 ; test: readobj show=symbols check=SYM -- -mtriple=arm64ec-pc-windows-msvc
 ; SYM: Name: f
