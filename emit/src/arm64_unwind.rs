@@ -34,6 +34,8 @@ pub enum Step {
 
 /// No second register.
 pub const ALONE: u8 = 255;
+/// From here on, the numbers of vector registers that are saved whole.
+pub const WHOLE: u8 = 128;
 const FP: u8 = 29;
 const LR: u8 = 30;
 const D8: u8 = 64 + 8;
@@ -148,11 +150,16 @@ fn encode_save(
         SaveForm::Float => return two(0xdc, u32::from(first - D8), 6),
         SaveForm::Any => {
             let pair = second != ALONE;
-            let (register, kind) = if first >= 64 { (first - 64, 1) } else { (first, 0) };
-            // Units of 16 bytes where two are saved or sp moves.
+            let (register, kind) = match first {
+                WHOLE.. => (first - WHOLE, 2),
+                64.. => (first - 64, 1),
+                _ => (first, 0),
+            };
+            // Units of 16 bytes where two are saved, or a whole one, or sp moves.
             let bytes = 8 * (units + x);
-            let scaled = if pair || moves { bytes / 16 } else { bytes / 8 };
-            let exact = bytes.is_multiple_of(16) || !(pair || moves);
+            let wide = pair || moves || kind == 2;
+            let scaled = if wide { bytes / 16 } else { bytes / 8 };
+            let exact = bytes.is_multiple_of(16) || !wide;
             if !exact || scaled - x > 63 || register > 31 || pair && second != first + 1 {
                 return Err("saved register too far from the stack pointer");
             }

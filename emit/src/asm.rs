@@ -25,12 +25,12 @@ use crate::cfi::CfiOp;
 use crate::eh_frame::FrameAbi;
 use crate::elf::WriteError;
 use crate::object::{
-    Binding, Definition, FrameRecord, Labels, ObjectModel, RelocTarget, Section, SectionFlags, SectionKind,
-    Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Labels, Name, ObjectModel, RelocTarget, Section, SectionFlags,
+    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
 use ir::triple::ObjectFormat;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
 /// A relocated field, or a resolved reference to the function's own code, of the instruction to be printed.
@@ -116,6 +116,7 @@ pub fn print(
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
+    text.weak_aliases();
     text.call_profile();
     text.address_significance();
     text.check_labels()?;
@@ -305,6 +306,8 @@ impl<'a> AssemblyPrinter<'a> {
         if self.printer.dialect() == Dialect::Intel {
             self.line(format_args!(".intel_syntax noprefix"));
         }
+        let aliases = self.model.weak_aliases.iter();
+        let aliases: FxHashSet<Name> = aliases.map(|a| self.model.symbol(a.0).name).collect();
         for symbol in &self.model.symbols {
             let name = self.name(symbol);
             match symbol.definition {
@@ -328,6 +331,9 @@ impl<'a> AssemblyPrinter<'a> {
                     self.line(format_args!(".comm\t{name},{},{}", symbol.size, symbol.value));
                 }
                 Definition::Undefined => {
+                    if aliases.contains(&symbol.name) {
+                        continue;
+                    }
                     if symbol.binding == Binding::Weak {
                         let directive = if self.is(ObjectFormat::MachO) {
                             ".weak_reference"
@@ -335,6 +341,8 @@ impl<'a> AssemblyPrinter<'a> {
                             ".weak"
                         };
                         self.line(format_args!("{directive}\t{name}"));
+                    } else if self.is(ObjectFormat::Coff) && symbol.kind == SymbolKind::Function {
+                        self.line(format_args!(".def\t{name}; .scl\t2; .type\t32; .endef"));
                     } else if self.is(ObjectFormat::Coff) && symbol.keep {
                         self.line(format_args!(".globl\t{name}"));
                     }

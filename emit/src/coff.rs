@@ -24,6 +24,9 @@ use crate::reloc::RelocKind;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
+/// `IMAGE_FILE_MACHINE_ARM64EC`.
+pub const MACHINE_ARM64EC: u16 = 0xa641;
+
 /// Section characteristics (`IMAGE_SCN_*`).
 pub mod scn {
     /// Code.
@@ -103,6 +106,8 @@ struct Writer<'a> {
     /// The same in table order.
     near_order: Vec<(u32, u64)>,
     symbol_count: u32,
+    /// Of each symbol with one in `ObjectModel::weak_aliases`, its place there.
+    alias_of: FxHashMap<u32, usize>,
     strings: Vec<u8>,
     long_names: FxHashMap<Vec<u8>, u32>,
 }
@@ -133,6 +138,7 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
         near: FxHashMap::default(),
         near_order: Vec::new(),
         symbol_count: 0,
+        alias_of: (0..).zip(&model.weak_aliases).map(|(k, a)| (a.0.0, k)).collect(),
         strings: vec![0; 4],
         long_names: FxHashMap::default(),
     };
@@ -259,8 +265,7 @@ impl Writer<'_> {
     fn weak_alias(&self, id: usize) -> Option<(u32, u32)> {
         const SEARCH_ALIAS: u32 = 3;
         const ANTI_DEPENDENCY: u32 = 4;
-        let aliases = &self.model.weak_aliases;
-        let (_, to, anti) = aliases.iter().find(|a| a.0.0 as usize == id)?;
+        let (_, to, anti) = &self.model.weak_aliases[*self.alias_of.get(&(id as u32))?];
         let search = if *anti { ANTI_DEPENDENCY } else { SEARCH_ALIAS };
         Some((self.symbol_index[to.0 as usize], search))
     }
@@ -526,7 +531,8 @@ impl Writer<'_> {
             Binding::Local => CLASS_STATIC,
             _ => CLASS_EXTERNAL,
         };
-        let function = symbol.kind == SymbolKind::Function && symbol.definition != Definition::Undefined;
+        let known = symbol.definition != Definition::Undefined || symbol.keep;
+        let function = symbol.kind == SymbolKind::Function && known;
         let kind = if function { TYPE_FUNCTION } else { 0 };
         let (section, value) = match symbol.definition {
             Definition::Section(s) => (self.number[s.0 as usize], symbol.value as u32),

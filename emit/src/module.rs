@@ -400,6 +400,9 @@ fn model_for(options: &CodegenOptions, target: &dyn ObjectTarget) -> ObjectModel
     let mut model = ObjectModel::new(target.machine());
     model.machine.os_abi = crate::elf::os_abi(&options.triple);
     model.machine.macho_cpu = crate::macho::cpu(&options.triple, target.machine());
+    if options.triple.is_arm64ec() {
+        model.machine.coff_machine = crate::coff::MACHINE_ARM64EC;
+    }
     model
 }
 

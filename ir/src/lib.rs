@@ -9,6 +9,7 @@
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`inline_asm`]: the constraint strings of inline assembly.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
+//! * [`arm64ec`]: names and signatures of Windows' Arm64EC.
 //! * [`collector`]: how functions tell garbage collectors of their roots.
 //! * [`location`]: where instructions stand in the source language; [`debug_value`]: which variables have which values.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
@@ -21,6 +22,7 @@
 
 #![warn(missing_docs)]
 
+pub mod arm64ec;
 pub mod attributes;
 pub mod bitcode;
 pub mod body;

@@ -109,6 +109,11 @@ impl CallConv {
     pub const SME_FROM_X2: CallConv = CallConv(103);
     /// `graalcc`: GraalVM's: r14 and r15 are the run-time system's on x86-64; on AArch64 nothing is preserved.
     pub const GRAAL: CallConv = CallConv(107);
+    /// `cc108`: Arm64EC's thunks as x64 code calls them: x9 has the function that is meant, the arguments are where x64's
+    /// registers are emulated.
+    pub const ARM64EC_THUNK_X64: CallConv = CallConv(108);
+    /// `cc109`: Arm64EC's thunks as Arm code calls them: x9 has the function that is meant, the arguments are in C's places.
+    pub const ARM64EC_THUNK_NATIVE: CallConv = CallConv(109);
     /// `aarch64_sme_preservemost_from_x1`: the same without x0, which is a result.
     pub const SME_FROM_X1: CallConv = CallConv(111);
 }
@@ -316,6 +321,8 @@ pub struct Module {
     pub block_addresses: Vec<(GlobalId, BlockName)>,
     /// Where bodies in the source name blocks by `blockaddress`, ascending: a byte offset in each body that does.
     pub block_address_places: Vec<u32>,
+    /// Arm64EC: what the object says of functions beside their code, once thunks have been made.
+    pub hybrid: Option<Box<crate::arm64ec::Hybrid>>,
     /// What the parser of bodies looks names up in; empty in modules made in memory.
     pub symbols: crate::parse::symbols::Symbols,
     /// What the reader of bitcode keeps for bodies; empty in other modules.
@@ -367,6 +374,7 @@ impl Module {
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             block_address_places: Vec::new(),
+            hybrid: None,
             symbols: Default::default(),
             bitcode: Default::default(),
         }

@@ -431,6 +431,8 @@ pub struct CodegenOptions {
     pub output_name: String,
     /// `-enable-jmc-instrument`: functions tell debuggers that they run.
     pub just_my_code: bool,
+    /// `-arm64ec-generate-thunks`: functions of Arm64EC have native names and thunks.
+    pub arm64ec_thunks: bool,
     /// `-x86-sse2avx`: the assembler takes SSE's instructions for their VEX forms.
     pub sse_as_vex: bool,
     /// The name of the input as it was given.
@@ -504,6 +506,7 @@ impl Default for CodegenOptions {
             flags: ModuleFlags::default(),
             output_name: String::new(),
             just_my_code: false,
+            arm64ec_thunks: true,
             sse_as_vex: false,
             input_name: String::new(),
         }

@@ -546,10 +546,15 @@ impl Triple {
     /// The variant of an architecture that has rules of its own for code: emulation-compatible, or in a sandbox.
     pub fn variant(&self) -> Option<&'static str> {
         match self.text.split('-').next() {
-            Some("arm64ec") => Some("Arm64EC"),
+            Some("arm64ec") if !self.is_arm64ec() => Some("Arm64EC"),
             Some("aarch64_lfi" | "x86_64_lfi") => Some("lightweight fault isolation"),
             _ => None,
         }
+    }
+
+    /// Windows' Arm64EC: code that emulated x86-64 code calls, and that calls such code.
+    pub fn is_arm64ec(&self) -> bool {
+        self.text.starts_with("arm64ec-") && self.os == Os::Windows && self.format == ObjectFormat::Coff
     }
 
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).

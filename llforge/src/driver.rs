@@ -264,6 +264,11 @@ fn add_globals(
     opt::collector::declare(module, |module, g, body| {
         source.read_body(module, g, &parse, body).is_ok()
     });
+    if codegen.triple.is_arm64ec() && codegen.arm64ec_thunks {
+        opt::arm64ec::declare(module, |module, g, body| {
+            source.read_body(module, g, &parse, body).is_ok()
+        })?;
+    }
     if codegen.just_my_code {
         let triple = &codegen.triple;
         let coff = triple.format == ObjectFormat::Coff && triple.is_msvc_environment();

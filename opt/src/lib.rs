@@ -11,6 +11,7 @@
 #![warn(missing_docs)]
 
 mod aggregates;
+pub mod arm64ec;
 mod chains;
 pub mod collector;
 mod counted;

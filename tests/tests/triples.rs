@@ -43,11 +43,6 @@ const EXPLAINED: &[(&str, &str, &str)] = &[
     ("armv7-linux", "refused", "another architecture"),
     ("riscv64-linux", "refused", "another architecture"),
     (
-        "arm64ec-pc-windows-msvc",
-        "refused",
-        "code that emulated x86-64 code calls",
-    ),
-    (
         "arm64e-apple-macosx13",
         "casp",
         "pairs are exchanged by exclusive accesses",

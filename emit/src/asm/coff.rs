@@ -84,6 +84,17 @@ impl AssemblyPrinter<'_> {
         }
     }
 
+    /// Symbols that stand for others, behind the definitions of these.
+    pub(super) fn weak_aliases(&mut self) {
+        let model = self.model;
+        for (symbol, to, anti) in &model.weak_aliases {
+            let [name, to] = [symbol, to].map(|s| self.name(model.symbol(*s)));
+            let directive = if *anti { ".weak_anti_dep" } else { ".weak" };
+            self.line(format_args!("{directive}\t{name}"));
+            self.line(format_args!(".set\t{name}, {to}"));
+        }
+    }
+
     pub(super) fn coff_start_procedure(&mut self, frame: &FrameRecord) {
         let key = (frame.section.0, frame.offset, true);
         let from = self.labels.partition_point(|l| (l.0, l.1, l.2) < key);

@@ -4,6 +4,7 @@
 mod coff;
 mod elf;
 mod guard;
+mod hybrid;
 mod macho;
 
 pub(crate) use coff::named_spec as coff_spec;

@@ -91,6 +91,16 @@ impl ModuleBuilder {
         }
     }
 
+    /// Goes on with a module that has been read.
+    pub fn resume(module: Module) -> ModuleBuilder {
+        let numbers = module.globals.iter().filter(|g| g.name == StrId::EMPTY);
+        ModuleBuilder {
+            unnamed_globals: numbers.map(|g| g.number + 1).max().unwrap_or(0),
+            module,
+            nodes: FxHashMap::default(),
+        }
+    }
+
     /// The module. Sets `dso_local` where linkage and visibility imply it.
     pub fn finish(mut self) -> Module {
         for g in &mut self.module.globals {

@@ -505,6 +505,7 @@ impl<'a, T: Target> Lower<'a, T> {
             tail: false,
             returns_twice: twice,
             attrs: info.attrs.func,
+            params: &info.attrs.params,
             callee_attrs: callee_attrs.map(|a| a.func),
             no_unwind: self.never_unwinds(i, callee_attrs),
             shift: 0,

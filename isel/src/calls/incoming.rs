@@ -20,6 +20,8 @@ pub struct Incoming {
     parts: ArgParts,
     /// The result is written to memory whose address came as a hidden first argument, kept here.
     hidden_ret: Option<VReg>,
+    /// See [`Abi::stack_base`].
+    stack_base: Option<VReg>,
 }
 
 impl Incoming {
@@ -31,6 +33,11 @@ impl Incoming {
     /// What they are: a hidden address of the result, then the parameters.
     pub fn descs(&self) -> &[ArgDesc] {
         &self.descs
+    }
+
+    /// The register that points to arguments on the stack, if one does.
+    pub fn stack_base(&self) -> Option<VReg> {
+        self.stack_base
     }
 
     /// The address of a result in memory, which came as a hidden argument.
@@ -107,7 +114,11 @@ impl<T: Target> Lower<'_, T> {
         inc.abi = Abi::default();
         let placed = T::assign_args(self, cc, &inc.descs, &inc.parts, &mut inc.abi);
         self.check(placed)?;
-        self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
+        inc.stack_base = inc.abi.stack_base.map(|_| self.vreg(PartTy::I64));
+        self.vb.vcode.frame.incoming_bytes = match inc.stack_base {
+            Some(_) => 0,
+            None => inc.abi.stack_bytes,
+        };
         self.plan_swift_error(&inc.descs);
         if inc.descs.iter().any(|d| d.flags.swift_async) {
             self.vb.vcode.frame.async_context = regalloc::AsyncContext::Argument;
@@ -139,6 +150,7 @@ impl<T: Target> Lower<'_, T> {
                 _ => unreachable!("a pointer"),
             }
         }
+        defs.extend(inc.stack_base.zip(inc.abi.stack_base));
         let error = self.take_swift_error(&inc, &mut defs);
         for (k, d) in inc.params().iter().enumerate() {
             if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
@@ -194,11 +206,7 @@ impl<T: Target> Lower<'_, T> {
             T::emit_store(self, PartTy::I64, r, m);
         }
         self.start_funclets()?;
-        for (r, ty, at) in loads {
-            let slot = FrameSlot::incoming(at as i32);
-            self.note_incoming(r, slot);
-            T::emit_load(self, ty, r, T::frame_mem(slot));
-        }
+        self.load_arguments(&loads)?;
         for (r, ty, address, offset) in indirect {
             let m = T::mem(self, &Addr::reg(address))?;
             let m = T::mem_offset(self, m, offset);
@@ -222,6 +230,25 @@ impl<T: Target> Lower<'_, T> {
             self.note_entry(code);
         }
         self.vb.finish_group();
+        Ok(())
+    }
+
+    /// Loads arguments from the stack: registers, parts, places.
+    fn load_arguments(&mut self, loads: &[(VReg, PartTy, u32)]) -> Result<()> {
+        for &(r, ty, at) in loads {
+            let slot = FrameSlot::incoming(at as i32);
+            let m = match self.st.args.stack_base {
+                Some(base) => {
+                    let m = T::mem(self, &Addr::reg(base))?;
+                    T::mem_offset(self, m, at)
+                }
+                None => {
+                    self.note_incoming(r, slot);
+                    T::frame_mem(slot)
+                }
+            };
+            T::emit_load(self, ty, r, m);
+        }
         Ok(())
     }
 

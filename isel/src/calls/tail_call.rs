@@ -238,6 +238,7 @@ impl<T: Target> Lower<'_, T> {
             tail: true,
             returns_twice: false,
             attrs: info.attrs.func,
+            params: &info.attrs.params,
             callee_attrs: callee.map(|f| f.attrs.func),
             no_unwind: self.never_unwinds(i, callee.map(|f| &f.attrs)),
             shift,

@@ -131,6 +131,8 @@ pub struct Abi {
     pub vector_regs: u32,
     /// Number of general-purpose registers used.
     pub int_regs: u32,
+    /// Where the stack arguments of a function are if not behind its frame: the register that points to them.
+    pub stack_base: Option<PReg>,
 }
 
 /// The callee.
@@ -168,6 +170,8 @@ pub struct CallSite<'a> {
     pub returns_twice: bool,
     /// Attributes of the call.
     pub attrs: AttrSetId,
+    /// Those of its arguments, as written on the call.
+    pub params: &'a [AttrSetId],
     /// Attributes of the called function, where it is known.
     pub callee_attrs: Option<AttrSetId>,
     /// The called function never unwinds.
@@ -205,6 +209,7 @@ impl<'a> CallSite<'a> {
             tail: false,
             returns_twice: false,
             attrs: AttrSetId::EMPTY,
+            params: &[],
             callee_attrs: None,
             no_unwind: false,
             stack_map: None,

@@ -119,6 +119,8 @@ options! {
         "x86-64: fused, jcc, jmp, call, ret, indirect, with + between them";
     "x86-sse2avx" => [flag codegen.sse_as_vex]
         "x86-64: the assembler takes SSE's instructions for their VEX forms";
+    "arm64ec-generate-thunks" => [flag codegen.arm64ec_thunks]
+        "Arm64EC: native names, and thunks between native and x64 code (default)";
     "enable-jmc-instrument" => [flag codegen.just_my_code]
         "functions with debug information call __CheckForDebuggerJustMyCode (ELF, Microsoft's COFF)";
     "mc-relax-all" => [flag codegen.relax_all] "x86-64: branches have their long form";

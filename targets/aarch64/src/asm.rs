@@ -8,7 +8,7 @@
 use crate::asm_sve;
 use crate::code_table::{Field, Op, Reg, Row, Sz, float_value, logical_value};
 use crate::code_table_sve::Sve;
-use emit::arm64_unwind::{ALONE, SaveForm, Step};
+use emit::arm64_unwind::{ALONE, SaveForm, Step, WHOLE};
 use emit::asm::{InstructionPrinter, Operand};
 use emit::{CfiOp, RelocKind};
 use std::fmt::Write;
@@ -103,6 +103,7 @@ fn seh_directive(step: Step) -> String {
     };
     let x = if moves { "_x" } else { "" };
     let register = match first {
+        WHOLE.. => format!("q{}", first - WHOLE),
         64.. => format!("d{}", first - 64),
         _ => format!("x{first}"),
     };

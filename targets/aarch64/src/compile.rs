@@ -13,7 +13,7 @@ use crate::lower::address::effective_code_model;
 use crate::lower::conventions::own_preserved;
 use crate::lower::streaming::{Mode, Sme};
 use crate::lower::streaming_vectors::are_elements;
-use crate::regs::{FP, LR, Preserved, callee_saved, platform_registers, reg_env};
+use crate::regs::{FP, LR, Preserved, callee_saved, platform_registers, platform_vectors, reg_env};
 use crate::windows;
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
@@ -39,8 +39,10 @@ pub struct Function {
     pub preserved: Preserved,
     /// General-purpose registers (by number) that are preserved beyond the convention's.
     pub call_saved: u32,
-    /// General-purpose registers that features reserve.
+    /// General-purpose registers that features or the platform reserve.
     pub reserved: u32,
+    /// The same of vector registers.
+    pub reserved_vectors: u32,
     /// An argument is in x15.
     pub keeps_x15: bool,
     /// Swift's extended frame records are marked as such.
@@ -93,6 +95,9 @@ impl Machine for Encoder {
     fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(A64, Function), String> {
         let (scope, func) = (job.scope(), job.func());
         let sme = Sme::of(scope, func.attrs.func);
+        if job.options.triple.is_arm64ec() && features.has(Feature::Sve) {
+            return Err("feature 'sve' on Arm64EC".into());
+        }
         let function = Function {
             marks_records: !job.options.swift_async_unmarked,
             changes_itself: sme.changes_itself(),
@@ -106,6 +111,7 @@ impl Machine for Encoder {
             preserved: preserved(job)?,
             call_saved: call_saved_registers(features),
             reserved: platform_registers(&job.options.triple) | reserved_registers(features),
+            reserved_vectors: platform_vectors(&job.options.triple),
             keeps_x15: windows::takes_nest(scope, func),
             instrument: Instrument::of(scope, func, features, job.options)?,
             guard_failure: failure_routine(&job.options.triple),
@@ -172,7 +178,8 @@ impl Machine for Encoder {
 
     fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {
         let frame = frame_regs(frame);
-        let env = reg_env(function.preserved, frame, function.reserved);
+        let reserved = u64::from(function.reserved_vectors) << 32 | u64::from(function.reserved);
+        let env = reg_env(function.preserved, frame, reserved);
         (env, frame.registers())
     }
 

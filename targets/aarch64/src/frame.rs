@@ -684,10 +684,12 @@ impl Frame {
     }
 
     /// Why Windows' unwind codes cannot describe the frame, if so.
-    fn beyond_windows(&self) -> Option<&'static str> {
+    fn beyond_windows(&self, own: Preserved) -> Option<&'static str> {
         match () {
             () if !self.windows => None,
-            () if self.whole_vectors => Some("whole vector registers saved in a function for Windows"),
+            () if self.whole_vectors && own != Preserved::X64 => {
+                Some("whole vector registers saved in a function for Windows")
+            }
             () if self.scalable != 0 => Some("scalable vectors in the frame of a function for Windows"),
             () if self.size >= 1 << 28 && self.realign == 0 => {
                 Some("stack frame of 256 MiB or more on Windows")
@@ -906,7 +908,7 @@ impl machine::emission::Frame for Frame {
                 "shadow call stack without feature 'reserve-x18'",
             ));
         }
-        match self.beyond_windows() {
+        match self.beyond_windows(function.preserved) {
             Some(what) => Err(EncodeError::Unsupported(what)),
             None => Ok(()),
         }

@@ -126,6 +126,8 @@ machine::preserved_registers! {
     SmeFromX2 = (0x3ff8_fffc, u32::MAX, 0xffff),
     /// Control Flow Guard's check of an address: as AAPCS64, and x0–x8, v0–v7.
     GuardCheck = (0x3ff8_01ff, 0x0000_00ff, 0),
+    /// x64 code that is emulated (Arm64EC): what Microsoft's x64 convention preserves, xmm6 to xmm15 whole.
+    X64 = (0x3ff8_0000, 0x0000_ffc0, 0),
     /// `win64cc` where Windows is not: as AAPCS64, and x18 (calls are taken to lose vector registers whole).
     Win64 = (0x3ffc_0000, 0, 0),
 }
@@ -187,7 +189,7 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
 pub fn saves_whole_vectors(preserved: Preserved) -> bool {
     matches!(
         preserved,
-        Preserved::PreserveAll | Preserved::Vector | Preserved::GuardCheck
+        Preserved::PreserveAll | Preserved::Vector | Preserved::GuardCheck | Preserved::X64
     )
 }
 
@@ -202,20 +204,27 @@ pub const PATCH_POINT_LIVE: &[PReg] = &{
     list
 };
 
-/// General-purpose registers (by encoding) that the platform keeps for itself: x18 (AAPCS64 §6.1.1), and where every
-/// frame is in the chain of frame records, x29.
+/// General-purpose registers (by encoding) that the platform keeps for itself: x18 (AAPCS64 §6.1.1), where every frame is in
+/// the chain of frame records, x29, and in Arm64EC those that no register of x64 is kept in ("Arm64EC ABI", "Register
+/// mapping").
 pub fn platform_registers(triple: &Triple) -> u32 {
     const X18: u32 = 1 << 18;
     match () {
+        () if triple.is_arm64ec() => X18 | 1 << 13 | 1 << 14 | 1 << 23 | 1 << 24 | 1 << 28,
         () if triple.is_darwin() => X18 | 1 << FP.hw_enc(),
         () if triple.env == Env::Android || matches!(triple.os, Os::Fuchsia | Os::Windows) => X18,
         () => 0,
     }
 }
 
-/// The allocator's environment for a function that preserves `own` and has frame `frame`; `reserved`:
-/// [`platform_registers`] and those that features name.
-pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u32) -> RegEnv {
+/// The same of vector registers: those that x64 has none for.
+pub fn platform_vectors(triple: &Triple) -> u32 {
+    if triple.is_arm64ec() { 0xffff_0000 } else { 0 }
+}
+
+/// The allocator's environment for a function that preserves `own` and has frame `frame`; `reserved`, by [`bit`]:
+/// [`platform_registers`], [`platform_vectors`] and those that features name.
+pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u64) -> RegEnv {
     let saved = callee_saved(own);
     let mut preferred = [PRegSet::empty(); 3];
     let mut other = [PRegSet::empty(); 3];
@@ -224,7 +233,9 @@ pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u32) -> RegEnv {
             || reserved >> enc & 1 != 0
             || frame.registers().contains(gpr(enc.min(30)));
         for preg in [gpr(enc.min(30)), vreg(enc), predicate(enc.min(15))] {
-            if preg.class() == RegClass::Int && taken || preg.class() == RegClass::Vector && enc >= 8 {
+            let kept = preg.class() == RegClass::Float && reserved & bit(preg) != 0;
+            let unused = preg.class() == RegClass::Vector && enc >= 8;
+            if preg.class() == RegClass::Int && taken || unused || kept {
                 continue;
             }
             let sets = if saved.contains(preg) {

@@ -20,7 +20,11 @@ use regalloc::{FrameInfo, VReg};
 /// x17 and the flags are lost. None with `"no-stack-arg-probe"`, or on UEFI.
 pub fn probe_routine(options: &CodegenOptions, scope: Scope<'_>, func: &Function) -> Option<&'static str> {
     let without = scope.attr_str(func.attrs.func, "no-stack-arg-probe").is_some();
-    (options.triple.os == Os::Windows && !without).then_some("__chkstk")
+    let routine = match options.triple.is_arm64ec() {
+        true => "#__chkstk_arm64ec",
+        false => "__chkstk",
+    };
+    (options.triple.os == Os::Windows && !without).then_some(routine)
 }
 
 /// What frames need beyond others. Errors: the name of what is not supported.
@@ -106,6 +110,7 @@ pub fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
 pub fn check_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: VReg) {
     let checked = cx.options.flags.cfguard == 2
         && cx.options.triple.os == Os::Windows
+        && !cx.options.triple.is_arm64ec()
         && matches!(site.target, CallTarget::Value(_))
         && cx.scope.attr_str(site.attrs, "guard_nocf").is_none();
     if !checked {

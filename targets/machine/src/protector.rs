@@ -19,6 +19,7 @@ pub fn variable(triple: &Triple) -> &'static str {
 /// The routine that is called when the guard has changed.
 pub fn failure_routine(triple: &Triple) -> &'static str {
     match triple.os {
+        _ if is_cookie(triple) && triple.is_arm64ec() => "#__security_check_cookie_arm64ec",
         _ if is_cookie(triple) => "__security_check_cookie",
         Os::OpenBsd => "__stack_smash_handler",
         _ => "__stack_chk_fail",

@@ -392,6 +392,7 @@ impl Format for Coff {
 
     fn last_sections(&self, b: &mut Builder<'_>) {
         super::guard::tables(b);
+        super::hybrid::tables(b);
     }
 
     fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {
@@ -425,7 +426,13 @@ impl Format for Coff {
     fn pointer_to(&self, b: &mut Builder<'_>, id: GlobalId) -> Option<SymbolId> {
         let name = symbol_name(b.module, id);
         if b.module.global(id).dll_storage == DllStorage::Import {
-            return Some(b.symbol_by_name(&[b"__imp_", &*name].concat()));
+            let entry = b.symbol_by_name(&[b"__imp_", &*name].concat());
+            if b.module.hybrid.is_some() && b.module.function(id).is_some() {
+                // Beside the entry that native code calls by, the linker makes one for x64 code.
+                b.model.symbol_mut(entry).keep = true;
+                return Some(b.symbol_by_name(&[b"__imp_aux_", &*name].concat()));
+            }
+            return Some(entry);
         }
         let target = b.symbol(id);
         Some(pointer_symbol(b, &name, target))
@@ -529,6 +536,10 @@ fn directives(b: &mut Builder<'_>) {
             }
         }
     }
+    for name in b.module.hybrid.iter().flat_map(|h| &h.exported) {
+        text.extend_from_slice(b" /EXPORT:");
+        quote(name, &mut text);
+    }
     for (i, global) in b.module.globals.iter().enumerate() {
         if b.retained[i] && !global.linkage.is_local() && !gnu {
             text.extend_from_slice(b" /INCLUDE:");
@@ -556,6 +567,10 @@ fn export_directives(b: &Builder<'_>, id: GlobalId, gnu: bool, text: &mut Vec<u8
     if global.dll_storage == DllStorage::Export {
         text.extend_from_slice(if gnu { b" -export:" } else { b" /EXPORT:" });
         quote(&name, text);
+        if let Some(plain) = b.module.hybrid.as_ref().and_then(|h| h.plain.get(&id)) {
+            text.extend_from_slice(b",EXPORTAS,");
+            quote(plain, text);
+        }
         if !matches!(b.scope.ty(global.value_ty), Type::Func { .. }) {
             text.extend_from_slice(if gnu { b",data" } else { b",DATA" });
         }
@@ -599,7 +614,7 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     if let Some((exceptions, personality)) = handler
         && let Some(funclets) = &exceptions.funclets
     {
-        let personality = b.symbol(GlobalId(personality));
+        let personality = super::hybrid::native_symbol(b, GlobalId(personality));
         return funclet_tables(b, &place, blob, (exceptions, funclets), personality);
     }
     let start = place.start.offset;
@@ -634,7 +649,7 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
         return Ok(());
     };
     let xdata = unwind_section(b, ".xdata", text);
-    let symbol = b.symbol(GlobalId(personality));
+    let symbol = super::hybrid::native_symbol(b, GlobalId(personality));
     let mut table = TableText::default();
     let for_text = b.model.labels.as_ref().map(|_| &mut table);
     let (bytes, relocs) = exceptions.encode(&Part::whole(lead), PointerEncoding::ABSPTR, false, for_text);

@@ -1,6 +1,7 @@
 //! Calls: through symbols and registers, and those of patch points.
 
 use super::*;
+use crate::regs::Preserved;
 use emit::code_buffer::Place;
 use emit::debug::Callee;
 use regalloc::Terminator;
@@ -24,7 +25,12 @@ impl Emitter<'_> {
         let start = self.code.here();
         if inst.is(Pseudo::CallReg) {
             self.check_type(inst, enc(places[0])?);
-            let target = enc(places[0])?;
+            let mut target = enc(places[0])?;
+            if inst.aux as u8 == Preserved::X64 as u8 {
+                // The emulator is called through x16.
+                self.put(Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | SCRATCH);
+                target = SCRATCH;
+            }
             if self.function.instrument.thunks {
                 self.call_thunk(inst, target)?;
             } else {

@@ -28,10 +28,8 @@ pub(super) fn frame_request(
             let mut ints = clobbers;
             ints.intersect_from(regs::GENERAL);
             written.union_from(ints);
-            let keeps_more = matches!(
-                function.preserved,
-                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls | Preserved::GuardCheck
-            );
+            let keeps_more =
+                function.preserved == Preserved::FastTls || regs::saves_whole_vectors(function.preserved);
             let other = keeps_more && inst.aux as u8 != function.preserved as u8;
             let none = [
                 Preserved::None as u8,

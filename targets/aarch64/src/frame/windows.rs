@@ -15,9 +15,9 @@ use super::{AsyncContext, Frame, FrameRequest, Index, Pair, access, mark_record}
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::encode::{add_imm, mov_imm, put};
 use crate::regs::{self, FP, LR, SCRATCH, SP};
-use emit::arm64_unwind::{ALONE, SaveForm, Step};
+use emit::arm64_unwind::{ALONE, SaveForm, Step, WHOLE};
 use emit::{CfiOp, CodeBuffer, RelocKind, SymRef};
-use regalloc::PReg;
+use regalloc::{PReg, RegClass};
 
 /// The register by which the stack probe is told its distance, in units of 16 bytes.
 pub const PROBE_UNITS: u32 = 15;
@@ -28,8 +28,18 @@ fn number(reg: PReg) -> u8 {
     regs::dwarf(reg) as u8
 }
 
+/// The numbers of a pair's registers in unwind codes.
+fn numbers(pair: &Pair) -> (u8, u8) {
+    let of = |reg: PReg| match pair.whole {
+        true => WHOLE + reg.hw_enc() as u8,
+        false => number(reg),
+    };
+    (of(pair.first), pair.second.map_or(ALONE, of))
+}
+
 fn save_form(pair: &Pair) -> SaveForm {
-    Step::save_form(number(pair.first), pair.second.map_or(ALONE, number))
+    let (first, second) = numbers(pair);
+    Step::save_form(first, second)
 }
 
 impl Frame {
@@ -74,18 +84,19 @@ impl Frame {
                 first,
                 second,
                 offset: self.saved,
-                whole: false,
+                whole: request.whole_vectors && first.class() == RegClass::Float,
                 context: false,
                 length: false,
             };
             let offset = match save_form(&pair) {
-                SaveForm::Any if second.is_some() => self.saved.next_multiple_of(16),
+                SaveForm::Any if second.is_some() || pair.whole => self.saved.next_multiple_of(16),
                 _ => self.saved,
             };
             if first == FP {
                 self.record = offset;
             }
-            self.saved = offset + if second.is_some() { 16 } else { 8 };
+            let bytes = if pair.whole { 16 } else { 8 };
+            self.saved = offset + if second.is_some() { 2 * bytes } else { bytes };
             self.pairs.push(Pair { offset, ..pair });
         }
         self.saved = self.saved.next_multiple_of(16) + lead;
@@ -142,9 +153,10 @@ impl Frame {
         if pair.context {
             return self.step(code, Step::Nop);
         }
+        let (first, second) = numbers(pair);
         let step = Step::Save {
-            first: number(pair.first),
-            second: pair.second.map_or(ALONE, number),
+            first,
+            second,
             offset: offset as u16,
             moves,
         };

@@ -7,13 +7,14 @@
 //! functions in general-purpose registers ("Overview of ARM64 ABI conventions": "Addendum: Variadic functions").
 
 use super::address::effective_code_model;
+use super::arm64ec::Checked;
 use super::conventions::{
     NO_COLD, OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
 };
-use super::{A64, Cx, streaming, variadic};
+use super::{A64, Cx, arm64ec, streaming, variadic};
 use crate::code_table::{Op, Sz};
 use crate::features::{Feature, reserved_registers};
-use crate::inst::{Build, CallFlags, OperandFlags, Pseudo};
+use crate::inst::{Build, CallFlags, Making, OperandFlags, Pseudo};
 use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
@@ -335,6 +336,13 @@ pub fn assign_args(
     }) {
         return Err("scalable vectors as variable arguments".into());
     }
+    if cc == CallConv::ARM64EC_THUNK_X64 {
+        return arm64ec::assign_x64(args, parts, out);
+    }
+    if arm64ec::is_variadic(cx.options, cc, arm64ec::are_of_variadic(cx, args)) {
+        return arm64ec::assign_variadic(args, parts, out);
+    }
+    let thunk = cc == CallConv::ARM64EC_THUNK_NATIVE;
     let mut assign = Assign {
         ints: 0,
         floats: 0,
@@ -346,6 +354,14 @@ pub fn assign_args(
     };
     let own = own_registers(cc, args.iter().any(|d| d.flags.of_variadic));
     let mut used = Used::default();
+    let mut args = args;
+    if thunk {
+        let hidden = args.first().is_some_and(|d| d.flags.sret);
+        // The address of a result, then what is meant.
+        assign.out.locs.extend(hidden.then_some(Loc::Reg(gpr(8))));
+        assign.out.locs.push(Loc::Reg(gpr(9)));
+        args = &args[1 + usize::from(hidden)..];
+    }
     for d in args {
         match own {
             Some(own) => assign.own(own, &mut used, d, parts)?,
@@ -369,6 +385,9 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
     convention(cx.options, cc)?;
     if ret.fp80 != 0 {
         return Err("x86_fp80".into());
+    }
+    if cc == CallConv::ARM64EC_THUNK_X64 {
+        return arm64ec::assign_x64_result(&parts[ret.start as usize..ret.end as usize], out);
     }
     let (mut ints, mut floats, mut predicates) = (0, 0, 0);
     for ty in &parts[ret.start as usize..ret.end as usize] {
@@ -471,6 +490,14 @@ enum Callee {
 }
 
 fn global_callee(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> Result<Callee> {
+    match arm64ec::native_callee(cx, g)? {
+        Some(arm64ec::Native::Symbol(index)) => {
+            let target = SymRef::Extern(index);
+            return Ok(Callee::Symbol(cx.vb.vcode.tables.sym(target, kind, 0)));
+        }
+        Some(arm64ec::Native::Register(r)) => return Ok(Callee::Register(r)),
+        None => {}
+    }
     let global = cx.module.global(g);
     let bound_at_start = cx.options.triple.format == ObjectFormat::Elf;
     let eager = bound_at_start && cx.is_bound_at_start(g);
@@ -498,6 +525,8 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
         CallTarget::Global(g) => global_callee(cx, g, kind),
         CallTarget::Extern(name) => {
             let name = streaming::routine_name(cx.target, name);
+            let native = cx.options.triple.is_arm64ec().then(|| format!("#{name}"));
+            let name = native.as_deref().unwrap_or(name);
             let index = cx.vb.vcode.tables.code.extern_symbol(name);
             let target = SymRef::Extern(index);
             if effective_code_model(cx.options) == CodeModel::Large {
@@ -509,6 +538,17 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
         }
         CallTarget::Value(v) => Ok(Callee::Register(cx.use_part(v, 0)?)),
         CallTarget::Nothing => Ok(Callee::Symbol(crate::inst::SymId::NONE)),
+    }
+}
+
+/// The address that a call goes to; a checked one is where the check has left it.
+fn callee_in<'b>(call: Making<'b>, r: VReg, checked: Option<Checked>) -> Making<'b> {
+    match checked {
+        None => call.use_(r),
+        Some(checked) => {
+            let [target, meant] = checked.places();
+            call.use_in(r, target.1).use_in(meant.0, meant.1)
+        }
     }
 }
 
@@ -553,7 +593,11 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let map = site
         .stack_map
         .map(|m| (m + 1, cx.vb.vcode.frame.stack_maps[m as usize].kind));
+    let checked = arm64ec::check(cx, site)?;
     let target = match map {
+        _ if checked.is_some() => checked.map_or(Callee::Symbol(crate::inst::SymId::NONE), |c| {
+            Callee::Register(c.target)
+        }),
         Some((_, MapKind::PatchedCall(_))) => Callee::Symbol(crate::inst::SymId::NONE),
         Some((_, MapKind::PatchPoint(..))) => Callee::Symbol(patch_target(cx, site)),
         _ => callee(cx, site)?,
@@ -563,9 +607,11 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     let auth = signed_with(cx, site, &target)?;
     let around = streaming::around(cx, site)?;
-    let uses = in_class(cx, site.uses);
+    let mut uses = in_class(cx, site.uses);
+    uses.extend(arm64ec::tell_of_stack(cx, site).into_iter().flatten());
     if site.tail {
-        return emit_tail_call(cx, site, &uses, target, auth, bits.only(CallFlags::NO_MERGE));
+        let flags = bits.only(CallFlags::NO_MERGE);
+        return emit_tail_call(cx, site, &mut uses, target, (auth, flags, checked));
     }
     let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
@@ -577,10 +623,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let defs = around.results(cx, site.defs);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(imm),
-        Callee::Register(r) => cx
-            .vb
-            .pseudo(Pseudo::CallReg)
-            .use_(r)
+        Callee::Register(r) => callee_in(cx.vb.pseudo(Pseudo::CallReg), r, checked)
             .imm(imm)
             .kcfi(site.kcfi)
             .auth(auth, None),
@@ -664,10 +707,9 @@ fn address_registers() -> impl Iterator<Item = PReg> {
 fn emit_tail_call(
     cx: &mut Cx<'_>,
     site: &CallSite<'_>,
-    uses: &[(VReg, PReg)],
+    uses: &mut SmallVec<[(VReg, PReg); 12]>,
     target: Callee,
-    auth: Option<(u32, Option<VReg>)>,
-    flags: CallFlags,
+    (auth, flags, checked): (Option<(u32, Option<VReg>)>, CallFlags, Option<Checked>),
 ) -> Result<()> {
     let own = own_preserved(
         cx.options,
@@ -682,9 +724,17 @@ fn emit_tail_call(
     }
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
+        Callee::Register(r) if let Some(checked) = checked => {
+            let [target, meant] = checked.places();
+            uses.retain(|u| u.1 != target.1 && u.1 != meant.1);
+            uses.push(meant);
+            cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, target.1)
+        }
         Callee::Register(r) => {
             let is_free = |p: &PReg| uses.iter().all(|u| u.1 != *p) && !own.contains(*p);
-            let mut free = address_registers().filter(is_free);
+            let reserved = crate::regs::platform_registers(&cx.options.triple);
+            let is_ours = |p: &PReg| reserved >> p.hw_enc() & 1 == 0;
+            let mut free = address_registers().filter(is_ours).filter(is_free);
             let (first, second) = (free.next(), free.next());
             let needs_second = auth.is_some_and(|a| a.1.is_some());
             let Some(address) = first.filter(|_| second.is_some() || !needs_second) else {
@@ -695,7 +745,7 @@ fn emit_tail_call(
         }
     };
     call = call.imm(site.shift).flag(flags);
-    for &(vreg, preg) in uses {
+    for &(vreg, preg) in uses.iter() {
         call = call.use_in(vreg, preg);
     }
     call.done();
@@ -715,6 +765,9 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, abi: &Abi) -> i32 {
 
 /// Return with results in registers.
 pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
+    if arm64ec::emit_return(cx, uses) {
+        return;
+    }
     let popped = popped_bytes(cx.options, cx.func.cc, cx.vb.vcode.frame.incoming_bytes);
     let uses = &streaming::leave(cx, uses);
     let mut ret = cx.vb.pseudo(Pseudo::Ret).imm(popped as i32);

@@ -37,6 +37,8 @@ pub fn convention(options: &CodegenOptions, cc: CallConv) -> Placed<Preserved> {
         CallConv::SME_FROM_X1 => Preserved::SmeFromX1,
         CallConv::SME_FROM_X2 => Preserved::SmeFromX2,
         CallConv::GRAAL => Preserved::Nothing,
+        CallConv::ARM64EC_THUNK_X64 if options.triple.is_arm64ec() => Preserved::X64,
+        CallConv::ARM64EC_THUNK_NATIVE if options.triple.is_arm64ec() => Preserved::Aapcs,
         CallConv(n) => return Err(format!("calling convention {n}")),
     })
 }

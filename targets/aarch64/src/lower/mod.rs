@@ -4,6 +4,7 @@
 
 pub mod abi;
 pub mod address;
+pub mod arm64ec;
 pub mod atomic;
 pub mod bits;
 pub mod compare;

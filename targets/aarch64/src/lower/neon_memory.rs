@@ -50,9 +50,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
     }
 }
 
-/// Register `k` of the list.
-pub fn place(k: usize) -> PReg {
-    regs::vreg(16 + k)
+/// The registers of lists: those that no call takes arguments in, if the platform has them.
+pub fn places(cx: &Cx<'_>) -> impl Fn(usize) -> PReg + use<> {
+    let kept = regs::platform_vectors(&cx.options.triple) >> 16 & 1 != 0;
+    let first = if kept { 4 } else { 16 };
+    move |k| regs::vreg(first + k)
 }
 
 /// A copy of its own of each operand: the same value may stand in several places of a list.
@@ -119,6 +121,7 @@ fn structure(cx: &mut Cx<'_>, i: Inst, kind: &str, form: &str, args: &[Value]) -
         .iter()
         .map(|r| if r.class() == RegClass::Int { vreg(cx) } else { *r })
         .collect();
+    let place = places(cx);
     let mut m = cx.vb.make(op, size).bits(bits);
     match inputs.first() {
         Some(r) => m = m.use_in(*r, place(0)),
@@ -165,6 +168,7 @@ fn table(cx: &mut Cx<'_>, i: Inst, n: &str, args: &[Value], extend: bool) -> Res
     let tables = list(cx, &args[first..index])?;
     let index = operand(cx, args[index])?;
     let dst = cx.def(i)?;
+    let place = places(cx);
     let mut m = cx.vb.make(*op, sz);
     m = match old {
         Some(old) => m.tied(dst, old),

@@ -5,7 +5,7 @@
 //! which are on the stack; on Windows, too, and the general-purpose registers are saved just below those on the stack.
 
 use super::memory::{constant_reg, emit_load, emit_store, pointer_part};
-use super::{A64, Cx};
+use super::{A64, Cx, arm64ec};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond};
@@ -40,6 +40,19 @@ fn is_microsoft(cx: &Cx<'_>) -> bool {
     is_windows(cx) || cx.func.cc == CallConv::WIN64
 }
 
+/// The register that points to the arguments in memory, where that is not the frame's to know (Arm64EC).
+fn stack_base(cx: &Cx<'_>) -> Option<VReg> {
+    cx.st.args.stack_base()
+}
+
+/// How many registers hold arguments.
+fn register_count(cx: &Cx<'_>) -> u32 {
+    match stack_base(cx) {
+        Some(_) => arm64ec::VARIADIC,
+        None => 8,
+    }
+}
+
 /// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
 fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
     cx.st.va_area.get_or_add(&mut cx.vb.vcode.frame, SAVE_AREA, 16)
@@ -70,7 +83,7 @@ pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 16]> {
     if cx.st.va_area.get().is_none() {
         return saved;
     }
-    for enc in cx.st.args.abi().int_regs as usize..8 {
+    for enc in cx.st.args.abi().int_regs as usize..register_count(cx) as usize {
         saved.push((cx.vreg(PartTy::I64), gpr(enc)));
     }
     if has_vectors(cx) {
@@ -87,9 +100,14 @@ pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
         return;
     }
     if is_microsoft(cx) {
+        let count = register_count(cx) as i32;
         for &(reg, preg) in saved {
-            let at = 8 * (preg.hw_enc() as i32 - 8);
-            emit_store(cx, PartTy::I64, reg, Amode::frame(FrameSlot::incoming(at), 0));
+            let at = 8 * (preg.hw_enc() as i32 - count);
+            let to = match stack_base(cx) {
+                Some(base) => Amode::reg(base, at.into()),
+                None => Amode::frame(FrameSlot::incoming(at), 0),
+            };
+            emit_store(cx, PartTy::I64, reg, to);
         }
         return;
     }
@@ -117,14 +135,18 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     if is_pointer(cx) || is_microsoft(cx) {
         let ints = cx.st.args.abi().int_regs;
         let mut first = cx.st.args.abi().stack_bytes as i32;
-        if is_microsoft(cx) && ints < 8 {
-            first = -8 * (8 - ints as i32);
+        let count = register_count(cx);
+        if is_microsoft(cx) && ints < count {
+            first = -8 * (count - ints) as i32;
             cx.st.va_area.put(FrameSlot::incoming(first));
             let lead = &mut cx.vb.vcode.frame.lead_bytes;
             *lead = (*lead).max(-first as u32);
         }
         let r = cx.vreg(PartTy::I64);
-        super::address::emit_mem_address(cx, r, Amode::frame(FrameSlot::incoming(first), 0));
+        match stack_base(cx) {
+            Some(base) => super::int::arith_const(cx, Opcode::Add, 64, r, base, first.into()),
+            None => super::address::emit_mem_address(cx, r, Amode::frame(FrameSlot::incoming(first), 0)),
+        }
         emit_store(cx, pointer_part(cx), r, m);
         return Ok(());
     }

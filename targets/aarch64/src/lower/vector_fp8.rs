@@ -2,7 +2,7 @@
 //! the types of result and operand (Arm ARM C7; FPMR says what the formats of 8 bits are).
 
 use super::Cx;
-use super::neon_memory::{list, place};
+use super::neon_memory::{list, places};
 use super::vector::{lane_index, vreg};
 use super::vector_neon::{arrangement, operand};
 use crate::code_table::{Op, Sz};
@@ -186,6 +186,7 @@ fn look_up(cx: &mut Cx<'_>, i: Inst, op: Op, sz: Sz, args: &[Value], bits: u32) 
     let tables = list(cx, tables)?;
     let index = operand(cx, *index)?;
     let dst = cx.def(i)?;
+    let place = places(cx);
     let m = cx.vb.make(op, sz).def(dst).bits(bits);
     m.use_in(tables[0], place(0))
         .use_(index)
