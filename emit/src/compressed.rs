@@ -1,6 +1,7 @@
 //! Compressed sections of ELF objects (gABI, "Section Compression"): a header that names the format and what there was,
 //! then the compressed bytes.
 
+use crate::byte_order::ByteOrder;
 use ir::options::Compression;
 use object::elf;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
@@ -10,7 +11,7 @@ const LEVEL: u8 = 6;
 
 /// The contents of a compressed section in place of `data`, which is to be aligned to `align` bytes; `None` if they would
 /// not be smaller.
-pub(crate) fn compressed(data: &[u8], align: u64, how: Compression) -> Option<Vec<u8>> {
+pub(crate) fn compressed(data: &[u8], align: u64, how: Compression, order: ByteOrder) -> Option<Vec<u8>> {
     let (kind, bytes) = match how {
         Compression::None => return None,
         Compression::Zlib => {
@@ -24,10 +25,10 @@ pub(crate) fn compressed(data: &[u8], align: u64, how: Compression) -> Option<Ve
     };
     let mut out = Vec::with_capacity(24 + bytes.len());
     // `Elf64_Chdr`: type, a gap, size, alignment.
-    out.extend_from_slice(&kind.to_le_bytes());
+    out.extend_from_slice(&order.bytes(kind.to_le_bytes()));
     out.extend_from_slice(&[0; 4]);
-    out.extend_from_slice(&(data.len() as u64).to_le_bytes());
-    out.extend_from_slice(&align.to_le_bytes());
+    out.extend_from_slice(&order.bytes((data.len() as u64).to_le_bytes()));
+    out.extend_from_slice(&order.bytes(align.to_le_bytes()));
     out.extend_from_slice(&bytes);
     (out.len() < data.len()).then_some(out)
 }

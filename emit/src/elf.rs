@@ -12,6 +12,7 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
+use crate::byte_order::ByteOrder;
 use crate::compressed::compressed;
 use crate::eh_frame::put_uleb;
 use crate::object::{
@@ -74,6 +75,7 @@ enum FileTarget {
 
 struct Writer<'a> {
     model: &'a ObjectModel,
+    order: ByteOrder,
     out: Vec<u8>,
     strings: Vec<u8>,
     headers: Vec<u8>,
@@ -125,7 +127,7 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
 pub fn write_in(model: &ObjectModel, form: Form) -> Result<Vec<u8>, WriteError> {
     let machine = model.machine.elf_machine;
     let relocations = model.machine.relocations;
-    if !model.machine.is_64 || model.machine.big_endian {
+    if !model.machine.is_64 {
         return Err(WriteError(format!(
             "unsupported: ELF objects for machine {machine}"
         )));
@@ -158,6 +160,7 @@ impl<'a> Writer<'a> {
             .sum();
         Writer {
             model,
+            order: model.machine.byte_order(),
             out: Vec::with_capacity(bytes + model.symbols.len() * 56 + 4096),
             strings: Vec::with_capacity(model.symbols.len() * 24 + 256),
             headers: Vec::with_capacity((model.sections.len() * 2 + 4) * 64),
@@ -338,29 +341,30 @@ impl<'a> Writer<'a> {
     }
 
     fn header(&mut self, h: SectionHeader) {
-        let out = &mut self.headers;
-        out.extend_from_slice(&h.name.to_le_bytes());
-        out.extend_from_slice(&h.kind.to_le_bytes());
-        out.extend_from_slice(&h.flags.to_le_bytes());
-        out.extend_from_slice(&0u64.to_le_bytes());
-        out.extend_from_slice(&h.offset.to_le_bytes());
-        out.extend_from_slice(&h.size.to_le_bytes());
-        out.extend_from_slice(&h.link.to_le_bytes());
-        out.extend_from_slice(&h.info.to_le_bytes());
-        out.extend_from_slice(&h.align.to_le_bytes());
-        out.extend_from_slice(&h.entry_size.to_le_bytes());
+        let (order, out) = (self.order, &mut self.headers);
+        out.extend_from_slice(&order.bytes(h.name.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.kind.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.flags.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(0u64.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.offset.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.size.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.link.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.info.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.align.to_le_bytes()));
+        out.extend_from_slice(&order.bytes(h.entry_size.to_le_bytes()));
     }
 
     fn write_group(&mut self, g: u32) {
-        let group = &self.model.groups[g as usize];
+        let (order, group) = (self.order, &self.model.groups[g as usize]);
         let offset = self.align_out(4);
         let flags = if group.comdat { elf::GRP_COMDAT.0 } else { 0 };
-        self.out.extend_from_slice(&flags.to_le_bytes());
+        self.out.extend_from_slice(&order.bytes(flags.to_le_bytes()));
         for &i in &self.members[g as usize] {
             let index = self.section_index[i as usize];
-            self.out.extend_from_slice(&index.to_le_bytes());
+            self.out.extend_from_slice(&order.bytes(index.to_le_bytes()));
             if !self.model.sections[i as usize].relocs.is_empty() {
-                self.out.extend_from_slice(&(index + 1).to_le_bytes());
+                self.out
+                    .extend_from_slice(&order.bytes((index + 1).to_le_bytes()));
             }
         }
         let name = self.string(b".group");
@@ -397,7 +401,7 @@ impl<'a> Writer<'a> {
         let how = self.form.compression;
         let is_debug = how != Compression::None && base_name.starts_with(b".debug_");
         let compressed = if is_debug && !section.flags.has(SectionFlags::ALLOC) {
-            compressed(&section.data, section.align, how)
+            compressed(&section.data, section.align, how, self.order)
         } else {
             None
         };
@@ -448,10 +452,10 @@ impl<'a> Writer<'a> {
                     addend,
                 } = self.entry(reloc);
                 let info = u64::from(symbol) << 32 | u64::from(kind);
-                let mut entry = [0; 24];
-                entry[..8].copy_from_slice(&offset.to_le_bytes());
-                entry[8..16].copy_from_slice(&info.to_le_bytes());
-                entry[16..].copy_from_slice(&addend.to_le_bytes());
+                let (order, mut entry) = (self.order, [0; 24]);
+                entry[..8].copy_from_slice(&order.bytes(offset.to_le_bytes()));
+                entry[8..16].copy_from_slice(&order.bytes(info.to_le_bytes()));
+                entry[16..].copy_from_slice(&order.bytes(addend.to_le_bytes()));
                 self.out.extend_from_slice(&entry[..entry_size]);
             }
         }
@@ -545,7 +549,7 @@ impl<'a> Writer<'a> {
             let name = self.string(b".symtab_shndx");
             let offset = self.align_out(4);
             for index in shndx {
-                self.out.extend_from_slice(&index.to_le_bytes());
+                self.out.extend_from_slice(&self.order.bytes(index.to_le_bytes()));
             }
             self.header(SectionHeader {
                 name,
@@ -569,6 +573,7 @@ impl<'a> Writer<'a> {
                 let shndx_slot = shndx.get_mut(index as usize);
                 let info = elf::STB_LOCAL.0 << 4 | elf::STT_SECTION.0;
                 put_symbol(
+                    self.order,
                     &mut self.out[at..at + 24],
                     0,
                     info,
@@ -591,7 +596,17 @@ impl<'a> Writer<'a> {
                         && !model.data_first.contains(&SectionId(s as u32));
                     let name = names[usize::from(is_code)];
                     let (home, slot) = (self.section_index[s], shndx.get_mut(index));
-                    put_symbol(entry, name, elf::STB_LOCAL.0 << 4, 0, home, slot, 0, 0);
+                    put_symbol(
+                        self.order,
+                        entry,
+                        name,
+                        elf::STB_LOCAL.0 << 4,
+                        0,
+                        home,
+                        slot,
+                        0,
+                        0,
+                    );
                 }
             }
         }
@@ -620,7 +635,17 @@ impl<'a> Writer<'a> {
             match symbol.definition {
                 Definition::Section(s) => {
                     let section = self.section_index[s.0 as usize];
-                    put_symbol(entry, name, info, other, section, slot, symbol.value, symbol.size);
+                    put_symbol(
+                        self.order,
+                        entry,
+                        name,
+                        info,
+                        other,
+                        section,
+                        slot,
+                        symbol.value,
+                        symbol.size,
+                    );
                 }
                 Definition::Undefined => {
                     // A name that only identifies a group is defined by it, as in LLVM's objects.
@@ -628,15 +653,35 @@ impl<'a> Writer<'a> {
                         Some(&g) if index < self.local_count && g != NO_INDEX => self.group_index[g as usize],
                         _ => 0,
                     };
-                    put_symbol(entry, name, info, other, group, slot, 0, symbol.size);
+                    put_symbol(self.order, entry, name, info, other, group, slot, 0, symbol.size);
                 }
                 Definition::Absolute => {
                     let abs = special(elf::SHN_ABS);
-                    put_symbol(entry, name, info, other, abs, None, symbol.value, symbol.size);
+                    put_symbol(
+                        self.order,
+                        entry,
+                        name,
+                        info,
+                        other,
+                        abs,
+                        None,
+                        symbol.value,
+                        symbol.size,
+                    );
                 }
                 Definition::Common => {
                     let common = special(elf::SHN_COMMON);
-                    put_symbol(entry, name, info, other, common, None, symbol.value, symbol.size);
+                    put_symbol(
+                        self.order,
+                        entry,
+                        name,
+                        info,
+                        other,
+                        common,
+                        None,
+                        symbol.value,
+                        symbol.size,
+                    );
                 }
             }
         }
@@ -664,12 +709,12 @@ impl<'a> Writer<'a> {
         let count = self.section_count;
         debug_assert_eq!(self.headers.len(), count as usize * 64);
         let strtab = count - 1;
-        let limit = u32::from(elf::SHN_LORESERVE);
+        let (order, limit) = (self.order, u32::from(elf::SHN_LORESERVE));
         if count >= limit {
-            self.headers[32..40].copy_from_slice(&u64::from(count).to_le_bytes());
+            self.headers[32..40].copy_from_slice(&order.bytes(u64::from(count).to_le_bytes()));
         }
         if strtab >= limit {
-            self.headers[40..44].copy_from_slice(&strtab.to_le_bytes());
+            self.headers[40..44].copy_from_slice(&order.bytes(strtab.to_le_bytes()));
         }
         self.out.extend_from_slice(&self.headers);
 
@@ -690,19 +735,23 @@ impl<'a> Writer<'a> {
             machine.os_abi
         };
         let mut h = Vec::with_capacity(64);
-        h.extend_from_slice(&[0x7f, b'E', b'L', b'F', 2, 1, 1, os_abi, 0, 0, 0, 0, 0, 0, 0, 0]);
-        h.extend_from_slice(&elf::ET_REL.0.to_le_bytes());
-        h.extend_from_slice(&machine.elf_machine.to_le_bytes());
-        h.extend_from_slice(&1u32.to_le_bytes());
+        let data = match order {
+            ByteOrder::Little => elf::ELFDATA2LSB.0,
+            ByteOrder::Big => elf::ELFDATA2MSB.0,
+        };
+        h.extend_from_slice(&[0x7f, b'E', b'L', b'F', 2, data, 1, os_abi, 0, 0, 0, 0, 0, 0, 0, 0]);
+        h.extend_from_slice(&order.bytes(elf::ET_REL.0.to_le_bytes()));
+        h.extend_from_slice(&order.bytes(machine.elf_machine.to_le_bytes()));
+        h.extend_from_slice(&order.bytes(1u32.to_le_bytes()));
         h.extend_from_slice(&[0; 16]); // entry, program headers
-        h.extend_from_slice(&offset.to_le_bytes());
-        h.extend_from_slice(&machine.elf_flags.to_le_bytes());
+        h.extend_from_slice(&order.bytes(offset.to_le_bytes()));
+        h.extend_from_slice(&order.bytes(machine.elf_flags.to_le_bytes()));
         for half in [64u16, 0, 0, 64] {
-            h.extend_from_slice(&half.to_le_bytes());
+            h.extend_from_slice(&order.bytes(half.to_le_bytes()));
         }
         let half = |n: u32, else_value: u16| if n >= limit { else_value } else { n as u16 };
-        h.extend_from_slice(&half(count, 0).to_le_bytes());
-        h.extend_from_slice(&half(strtab, elf::SHN_XINDEX.0).to_le_bytes());
+        h.extend_from_slice(&order.bytes(half(count, 0).to_le_bytes()));
+        h.extend_from_slice(&order.bytes(half(strtab, elf::SHN_XINDEX.0).to_le_bytes()));
         self.out[..64].copy_from_slice(&h);
     }
 }
@@ -724,6 +773,7 @@ struct SectionHeader {
 /// index of a real section; indices that do not fit 16 bits go there.
 #[allow(clippy::too_many_arguments)]
 fn put_symbol(
+    order: ByteOrder,
     entry: &mut [u8],
     name: u32,
     info: u8,
@@ -740,12 +790,12 @@ fn put_symbol(
         }
         _ => section as u16,
     };
-    entry[..4].copy_from_slice(&name.to_le_bytes());
+    entry[..4].copy_from_slice(&order.bytes(name.to_le_bytes()));
     entry[4] = info;
     entry[5] = other;
-    entry[6..8].copy_from_slice(&index.to_le_bytes());
-    entry[8..16].copy_from_slice(&value.to_le_bytes());
-    entry[16..24].copy_from_slice(&size.to_le_bytes());
+    entry[6..8].copy_from_slice(&order.bytes(index.to_le_bytes()));
+    entry[8..16].copy_from_slice(&order.bytes(value.to_le_bytes()));
+    entry[16..24].copy_from_slice(&order.bytes(size.to_le_bytes()));
 }
 
 fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {

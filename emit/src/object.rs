@@ -6,6 +6,7 @@
 //!
 //! Names live in one byte arena ([`Name`] is a range of it), so a symbol costs no allocation.
 
+use crate::byte_order::ByteOrder;
 use crate::reloc::{RelocKind, Relocations};
 use ir::diag::Diagnostic;
 use ir::triple::ObjectFormat;
@@ -349,6 +350,14 @@ pub struct Machine {
     pub signs_pointers: bool,
     /// Type of the property with features that a program needs, and for each of its bits the module flag that sets it.
     pub property: (u32, &'static [&'static str]),
+}
+
+impl Machine {
+    /// The order of a number's bytes in data.
+    #[inline]
+    pub fn byte_order(&self) -> ByteOrder {
+        ByteOrder::of(self.big_endian)
+    }
 }
 
 /// Windows' forms of unwind codes.

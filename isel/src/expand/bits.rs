@@ -62,7 +62,10 @@ impl Expander<'_> {
         if let Some((elem, _)) = self.vector(t) {
             let bits = self.size_bits(elem) as u32;
             let lanes = self.lanes(v);
-            let lists: Vec<Values> = lanes.iter().map(|e| self.bits_of(*e)).collect();
+            let mut lists: Vec<Values> = lanes.iter().map(|e| self.bits_of(*e)).collect();
+            if self.module.data_layout.big_endian {
+                lists.reverse();
+            }
             return self.pack(&lists, bits);
         }
         let int = match self.kind(t) {
@@ -129,7 +132,12 @@ impl Expander<'_> {
             let bits = self.size_bits(elem) as u32;
             let mut lanes = Values::new();
             for k in 0..len {
-                let w = self.field(words, u64::from(k) * u64::from(bits), bits);
+                let place = if self.module.data_layout.big_endian {
+                    len - 1 - k
+                } else {
+                    k
+                };
+                let w = self.field(words, u64::from(place) * u64::from(bits), bits);
                 lanes.push(self.of_bits(elem, &w));
             }
             return self.of_lanes(t, &lanes);

@@ -3,6 +3,7 @@
 use crate::compile::Compiler;
 use crate::features::Features;
 use crate::{asm, object};
+use emit::ByteOrder;
 use ir::options::CodeModel;
 use ir::triple::{Arch, ObjectFormat};
 use machine::registry::Backend;
@@ -20,9 +21,10 @@ pub static BACKEND: Backend = Backend {
         }
     },
     object: |triple| match triple.format {
-        ObjectFormat::MachO => &object::Objects(ObjectFormat::MachO),
-        ObjectFormat::Coff => &object::Objects(ObjectFormat::Coff),
-        _ => &object::Objects(ObjectFormat::Elf),
+        ObjectFormat::MachO => &object::Objects(ObjectFormat::MachO, ByteOrder::Little),
+        ObjectFormat::Coff => &object::Objects(ObjectFormat::Coff, ByteOrder::Little),
+        _ if triple.arch == Arch::AArch64Be => &object::Objects(ObjectFormat::Elf, ByteOrder::Big),
+        _ => &object::Objects(ObjectFormat::Elf, ByteOrder::Little),
     },
     printer: |options| Box::new(asm::Printer::new(options.triple.format == ObjectFormat::MachO)),
     ignored_names: Features::ignored_names,

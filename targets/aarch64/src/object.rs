@@ -10,7 +10,7 @@ use emit::module::indirect::{IndirectStub, StubSymbol};
 use emit::module::{ObjectTarget, Thunk};
 use emit::object::{Machine, WindowsUnwind};
 use emit::sframe::SframeAbi;
-use emit::{BranchTarget, CfiOp, RelocKind};
+use emit::{BranchTarget, ByteOrder, CfiOp, RelocKind};
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Triple};
 
@@ -140,8 +140,8 @@ const THUNK_CODE: [[u8; 16]; 31] = {
     all
 };
 
-/// Objects for AArch64, little-endian, in a format.
-pub struct Objects(pub ObjectFormat);
+/// Objects for AArch64 in a format, with data in an order.
+pub struct Objects(pub ObjectFormat, pub ByteOrder);
 
 impl ObjectTarget for Objects {
     fn compact_unwind(&self, cfi: &[(u32, CfiOp)], _: &[u8]) -> u32 {
@@ -149,7 +149,10 @@ impl ObjectTarget for Objects {
     }
 
     fn machine(&self) -> Machine {
-        MACHINE
+        Machine {
+            big_endian: self.1 == ByteOrder::Big,
+            ..MACHINE
+        }
     }
 
     fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
@@ -162,7 +165,10 @@ impl ObjectTarget for Objects {
 
     fn sframe(&self) -> Option<SframeAbi> {
         Some(SframeAbi {
-            machine: 2,
+            machine: match self.1 {
+                ByteOrder::Big => 1,
+                ByteOrder::Little => 2,
+            },
             stack: 31,
             frame: 29,
             return_address: 30,
@@ -203,7 +209,7 @@ impl ObjectTarget for Objects {
     }
 
     fn type_id(&self, id: Option<(u32, u8)>, _nops: usize, _align: u64, out: &mut Vec<u8>) -> usize {
-        out.extend(id.into_iter().flat_map(|(id, _)| id.to_le_bytes()));
+        out.extend(id.into_iter().flat_map(|(id, _)| self.1.bytes(id.to_le_bytes())));
         0
     }
 
