@@ -172,7 +172,8 @@ impl Expander<'_> {
             let lanes = x.vector(t).is_some() && !x.held_by_element(t);
             !lanes && matches!(x.kind(elem), Type::Int(n) if n.is_multiple_of(64))
         };
-        if words_only(self, from) && words_only(self, d.ty) {
+        // (in big-endian memory the first element has the highest word)
+        if words_only(self, from) && words_only(self, d.ty) && !self.module.data_layout.big_endian {
             return Out::Keep;
         }
         let mask = |x: &Self, t| x.vector(t).is_some_and(|(e, _)| e == TypeId::I1);

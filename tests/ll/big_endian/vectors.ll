@@ -103,6 +103,20 @@ define i32 @chosen(ptr %q, i32 %k) {
   ret i32 %b
 }
 
+define void @words(ptr %p, ptr %q) {
+  %a = load i192, ptr %p, align 8
+  %b = add i192 %a, 4660
+  %c = bitcast i192 %b to <3 x i64>
+  %d = add <3 x i64> %c, <i64 1, i64 2, i64 3>
+  store <3 x i64> %d, ptr %q, align 8
+  %e = bitcast <3 x i64> %d to i192
+  %f = add i192 %e, 1
+  %g = bitcast i192 %f to <12 x i16>
+  %q1 = getelementptr i8, ptr %q, i64 24
+  store <12 x i16> %g, ptr %q1, align 8
+  ret void
+}
+
 define void @shuffled(ptr %p, ptr %q) {
   %a = load <16 x i8>, ptr %p
   %b = shufflevector <16 x i8> %a, <16 x i8> %a, <16 x i32> <i32 3, i32 1, i32 4, i32 1, i32 5, i32 9, i32 2, i32 6, i32 5, i32 3, i32 5, i32 8, i32 9, i32 7, i32 9, i32 3>
@@ -112,10 +126,10 @@ define void @shuffled(ptr %p, ptr %q) {
 ; >>> driver
 ; #include <stdio.h>
 ; typedef float v2 __attribute__((vector_size(8)));
-; void add(void *, void *), shorter(void *, void *), casts(void *, void *), packed(void *, void *), shuffled(void *, void *);
+; void add(void *, void *), words(void *, void *), shorter(void *, void *), casts(void *, void *), packed(void *, void *), shuffled(void *, void *);
 ; long scalars(v2, int);
 ; int masks(void *, void *), chosen(void *, int);
-; static _Alignas(16) unsigned char a[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, b[48];
+; static _Alignas(16) unsigned char a[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, b[48], c[24] = "abcdefghijklmnopqrstuvwx";
 ; static void show(int n) {
 ;     for (int k = 0; k < n; k++) printf("%02x", b[k]), b[k] = 0xcc;
 ;     puts("");
@@ -129,6 +143,7 @@ define void @shuffled(ptr %p, ptr %q) {
 ;     packed(a, b), show(7);
 ;     for (int k = 0; k < 4; k++) printf("%d ", chosen(b, k)), show(16);
 ;     shuffled(a, b), show(16);
+;     words(c, b), show(48);
 ;     return 0;
 ; }
 ; >>> output
@@ -144,3 +159,4 @@ define void @shuffled(ptr %p, ptr %q) {
 ; -2 00000001010203040000006300000005
 ; 5 0000000101020304fffffffe00000063
 ; 04020502060a0307060406090a080a04
+; 6162636465666769696a6b6c6d6e6f7271727374757689af6162636465666769696a6b6c6d6e6f7271727374757689b0
