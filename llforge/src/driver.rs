@@ -314,6 +314,26 @@ fn settle(mut warnings: Vec<Diagnostic>, options: &Options) -> Result<Vec<Diagno
     Ok(warnings)
 }
 
+/// Refuses targets for which no objects are written; whether they are COFF.
+fn check_format(triple: &Triple) -> Result<bool, Failure> {
+    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
+    let is_big = triple.arch != triple.arch.little_endian();
+    if is_big && (triple.is_darwin() || triple.os == Os::Windows) {
+        return Err(unsupported(format!("big-endian code of target '{triple}'")));
+    }
+    let macho = !is_big
+        && triple.format == ObjectFormat::MachO
+        && (!triple.is_windows_abi() || triple.arch == Arch::X86_64);
+    let coff = !is_big && triple.format == ObjectFormat::Coff && triple.is_windows_abi();
+    if triple.format != ObjectFormat::Elf && !macho && !coff {
+        return Err(unsupported(format!(
+            "{:?} objects of target '{triple}'",
+            triple.format
+        )));
+    }
+    Ok(coff)
+}
+
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
 /// as llc does whatever layout is written in the module.
 fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptions, Failure> {
@@ -344,20 +364,7 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     if let Some(variant) = triple.variant() {
         return Err(unsupported(format!("{variant} of target '{triple}'")));
     }
-    let is_big = triple.arch != triple.arch.little_endian();
-    if is_big && (triple.is_darwin() || triple.os == Os::Windows) {
-        return Err(unsupported(format!("big-endian code of target '{triple}'")));
-    }
-    let macho = !is_big
-        && triple.format == ObjectFormat::MachO
-        && (!triple.is_windows_abi() || triple.arch == Arch::X86_64);
-    let coff = !is_big && triple.format == ObjectFormat::Coff && triple.is_windows_abi();
-    if triple.format != ObjectFormat::Elf && !macho && !coff {
-        return Err(unsupported(format!(
-            "{:?} objects of target '{triple}'",
-            triple.format
-        )));
-    }
+    let coff = check_format(&triple)?;
     let has_tiny = triple.arch.little_endian() == Arch::AArch64 && triple.format == ObjectFormat::Elf;
     if codegen.code_model == Some(CodeModel::Tiny) && !has_tiny {
         return Err(unsupported(format!(
