@@ -24,8 +24,10 @@
 //! unconditional one (AArch64 `tbz` beyond 32 KB). Veneers for calls are the linker's business.
 
 use crate::assemble::inline::InlineState;
+use crate::assemble::instruction::put_in_order;
 use crate::assemble::layout::repeat;
 use crate::blob::{CodeBlob, CodeLayout, Constant, JumpTable, JumpTableKind, UnwindTable};
+use crate::byte_order::ByteOrder;
 use crate::cfi::CfiOp;
 use crate::lsda::{Call, Exceptions};
 use crate::reloc::{Reloc, RelocKind, SymRef};
@@ -120,6 +122,8 @@ impl Site {
 #[derive(Default)]
 pub struct CodeBuffer {
     bytes: Vec<u8>,
+    /// Of data among the code, which inline assembly may have.
+    pub(crate) order: ByteOrder,
     labels: Vec<Place>,
     sites: Vec<Site>,
     /// Total length of the sites before each site, and of all: `sites.len() + 1` entries, set by `finish`.
@@ -664,7 +668,7 @@ impl CodeBuffer {
                 } => {
                     let len = self.shift[i + 1] - self.shift[i];
                     match fill.checked_sub(1).map(|fill| self.fills[usize::from(fill)]) {
-                        Some((value, size)) => repeat(value, size, len.into(), &mut code),
+                        Some((value, size)) => repeat(value, size, len.into(), self.order, &mut code),
                         None => target.fill(len, &mut code),
                     }
                     if let Some(layout) = layout.as_deref_mut() {
@@ -700,7 +704,9 @@ impl CodeBuffer {
                 && self.parts.is_empty()
             {
                 let value = i64::from(to) + reloc.addend - i64::from(offset);
-                if target.resolve(reloc.kind, value, &mut code[offset as usize..]) {
+                let field = &mut code[offset as usize..];
+                if target.resolve(reloc.kind, value, field) {
+                    put_in_order(reloc.kind, self.order, field);
                     if let Some(layout) = layout.as_deref_mut() {
                         layout.resolved.push(reloc);
                     }

@@ -267,13 +267,19 @@ impl<'a> Evaluator<'a> {
             return self.scalar_at(from, depth + 1);
         };
         let bits = self.bits(elem);
-        if self.bits(ty) > 128 || self.layout.big_endian {
+        if self.bits(ty) > 128 {
             return self.unsupported("bitcast of a vector constant");
         }
         let mut value = 0;
         for i in 0..u64::from(len) {
             match self.scalar_at(self.member(from, i)?, depth + 1)? {
-                Scalar::Int(part) => value |= part << (i * bits),
+                Scalar::Int(part) => {
+                    let place = match self.layout.big_endian {
+                        true => u64::from(len) - 1 - i,
+                        false => i,
+                    };
+                    value |= part << (place * bits);
+                }
                 Scalar::Undef => {}
                 Scalar::Address(_) | Scalar::Signed(..) => {
                     return self.unsupported("bitcast of a vector of addresses");

@@ -6,6 +6,7 @@
 //!
 //! Cost: O(functions + call frame instructions). CIEs are few and searched.
 
+use crate::byte_order::ByteOrder;
 use crate::cfi::CfiOp;
 use crate::object::{ObjectModel, ObjectReloc, RelocTarget, SectionId, SymbolId};
 use crate::reloc::RelocKind;
@@ -197,6 +198,7 @@ pub struct DebugFrame {
 /// Writes frames one after the other into one section.
 pub struct EhFrameWriter {
     abi: FrameAbi,
+    order: ByteOrder,
     /// Set for `.debug_frame`.
     debug: Option<DebugFrame>,
     /// And where they start.
@@ -209,9 +211,10 @@ pub struct EhFrameWriter {
 
 impl EhFrameWriter {
     /// Nothing written yet.
-    pub fn new(abi: FrameAbi) -> Self {
+    pub fn new(abi: FrameAbi, order: ByteOrder) -> Self {
         EhFrameWriter {
             abi,
+            order,
             debug: None,
             cies: Vec::new(),
             data: Vec::new(),
@@ -221,11 +224,11 @@ impl EhFrameWriter {
     }
 
     /// Writes `.debug_frame`: frames have no personality, language-specific data or other augmentation.
-    pub fn debug(abi: FrameAbi, debug: DebugFrame) -> Self {
+    pub fn debug(abi: FrameAbi, order: ByteOrder, debug: DebugFrame) -> Self {
         let code_pointer = PointerEncoding::ABSPTR;
         EhFrameWriter {
             debug: Some(debug),
-            ..EhFrameWriter::new(FrameAbi { code_pointer, ..abi })
+            ..EhFrameWriter::new(FrameAbi { code_pointer, ..abi }, order)
         }
     }
 
@@ -244,17 +247,17 @@ impl EhFrameWriter {
                 kind: Some(kind),
                 ..
             }) => self.pointer(kind, RelocTarget::Section(section), cie.into()),
-            Some(d) if d.wide => self.data.extend_from_slice(&u64::from(cie).to_le_bytes()),
-            Some(_) => self.data.extend_from_slice(&cie.to_le_bytes()),
+            Some(d) if d.wide => self.order.put(&mut self.data, cie.into(), 8),
+            Some(_) => self.order.put(&mut self.data, cie.into(), 4),
             None => {
                 let distance = self.data.len() as u32 - cie;
-                self.data.extend_from_slice(&distance.to_le_bytes());
+                self.order.put(&mut self.data, distance.into(), 4);
             }
         }
         let kind = self.abi.kind(self.abi.code_pointer);
         self.pointer(kind, RelocTarget::Section(frame.section), frame.offset as i64);
         let width = kind.size() as usize;
-        self.data.extend_from_slice(&frame.size.to_le_bytes()[..width]);
+        self.order.put(&mut self.data, frame.size, width);
         match (frame.lsda, frame.common.lsda) {
             _ if self.debug.is_some() => {}
             (Some((target, addend)), Some(encoding)) => {
@@ -310,8 +313,8 @@ impl EhFrameWriter {
         }
         let at = start + if self.is_wide() { 4 } else { 0 };
         let size = if self.is_wide() { 8 } else { 4 };
-        let length = (self.data.len() - at - size) as u32;
-        self.data[at..at + 4].copy_from_slice(&length.to_le_bytes());
+        let length = (self.data.len() - at - size) as u64;
+        self.order.store(&mut self.data[at..at + size], length);
     }
 
     fn pointer(&mut self, kind: RelocKind, target: RelocTarget, addend: i64) {
@@ -402,11 +405,11 @@ impl EhFrameWriter {
                 0x40..=0xff => self.data.extend_from_slice(&[DW_CFA_ADVANCE_LOC1, delta as u8]),
                 0x100..=0xffff => {
                     self.data.push(DW_CFA_ADVANCE_LOC2);
-                    self.data.extend_from_slice(&(delta as u16).to_le_bytes());
+                    self.order.put(&mut self.data, delta.into(), 2);
                 }
                 _ => {
                     self.data.push(DW_CFA_ADVANCE_LOC4);
-                    self.data.extend_from_slice(&delta.to_le_bytes());
+                    self.order.put(&mut self.data, delta.into(), 4);
                 }
             }
             self.instruction(op, bytes);

@@ -24,6 +24,7 @@ pub mod arm64_unwind;
 pub mod asm;
 pub mod assemble;
 pub mod blob;
+mod byte_order;
 pub mod cfi;
 pub mod code_buffer;
 pub mod codeview_lines;
@@ -55,6 +56,7 @@ pub mod seh;
 pub mod sframe;
 
 pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};
+pub use byte_order::ByteOrder;
 pub use cfi::CfiOp;
 pub use code_buffer::{BranchTarget, CodeBuffer, Label, WholeBranches};
 pub use lsda::Exceptions;

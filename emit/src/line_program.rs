@@ -11,6 +11,7 @@
 //! ```
 
 use crate::assemble::layout::write_leb;
+use crate::byte_order::ByteOrder;
 use rustc_hash::FxHashMap;
 
 /// The least advance of a line that a special opcode can have (DWARF 5 §6.2.4, `line_base`).
@@ -77,6 +78,8 @@ pub struct Encoding {
     pub address_size: u8,
     /// Addresses advance in units of so many bytes; LLVM has 1 on x86-64 and AArch64.
     pub min_inst_length: u8,
+    /// Of numbers with a fixed size.
+    pub order: ByteOrder,
     /// Version 5: paths stand in the header (`DW_FORM_string`), not in `.debug_line_str`. So it is in split units.
     pub inline_strings: bool,
 }
@@ -232,7 +235,7 @@ impl<S: Copy> LineProgram<S> {
         }
         // The length of all that follows, which `finish` knows.
         self.bytes.resize(self.bytes.len() + offset_size, 0);
-        self.bytes.extend_from_slice(&version.to_le_bytes());
+        self.encoding.order.put(&mut self.bytes, version.into(), 2);
         if version >= 5 {
             self.bytes.extend_from_slice(&[self.encoding.address_size, 0]);
         }
@@ -261,7 +264,9 @@ impl<S: Copy> LineProgram<S> {
             self.tables_2(tables);
         }
         let length = (self.bytes.len() - start) as u64;
-        self.bytes[length_at..start].copy_from_slice(&length.to_le_bytes()[..offset_size]);
+        self.encoding
+            .order
+            .store(&mut self.bytes[length_at..start], length);
     }
 
     /// Directories and files as versions 2 to 4 have them.
@@ -474,7 +479,7 @@ impl<S: Copy> LineProgram<S> {
     pub fn finish(mut self) -> (Vec<u8>, Vec<Field<S>>) {
         let (at, size) = if self.encoding.is_64 { (4, 8) } else { (0, 4) };
         let length = (self.bytes.len() - at - size) as u64;
-        self.bytes[at..at + size].copy_from_slice(&length.to_le_bytes()[..size]);
+        self.encoding.order.store(&mut self.bytes[at..at + size], length);
         (self.bytes, self.fields)
     }
 }
@@ -488,6 +493,7 @@ mod tests {
         is_64: false,
         address_size: 8,
         min_inst_length: 1,
+        order: ByteOrder::Little,
         inline_strings: false,
     };
 

@@ -6,6 +6,7 @@
 //!
 //! Names live in one byte arena ([`Name`] is a range of it), so a symbol costs no allocation.
 
+use crate::byte_order::ByteOrder;
 use crate::reloc::{RelocKind, Relocations};
 use ir::diag::Diagnostic;
 use ir::triple::ObjectFormat;
@@ -364,6 +365,12 @@ impl Machine {
         } else {
             RelocKind::Abs32
         }
+    }
+
+    /// The order of a number's bytes in data.
+    #[inline]
+    pub fn byte_order(&self) -> ByteOrder {
+        ByteOrder::of(self.big_endian)
     }
 }
 

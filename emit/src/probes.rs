@@ -11,6 +11,7 @@
 //! ```
 //! Code whose GUID is not that of its symbol begins with a probe 0 that has the symbol's GUID in place of a distance.
 
+use crate::byte_order::ByteOrder;
 use crate::debug::LocationId;
 use crate::eh_frame::{put_sleb, put_uleb};
 use crate::md5::md5;
@@ -101,13 +102,13 @@ impl<'a> Tree<'a> {
     }
 
     /// `symbol`: the GUID that must stand before the probes. `last`: where the probe before is.
-    fn write(&self, guid: u64, symbol: Option<u64>, last: &mut u64, out: &mut Vec<u8>) {
-        out.extend_from_slice(&guid.to_le_bytes());
+    fn write(&self, guid: u64, symbol: Option<u64>, last: &mut u64, order: ByteOrder, out: &mut Vec<u8>) {
+        order.put(out, guid, 8);
         put_uleb(out, self.probes.len() as u64 + u64::from(symbol.is_some()));
         put_uleb(out, self.inlined.len() as u64);
         if let Some(symbol) = symbol {
             out.extend_from_slice(&[0, SENTINEL << 4]);
-            out.extend_from_slice(&symbol.to_le_bytes());
+            order.put(out, symbol, 8);
         }
         for probe in &self.probes {
             put_uleb(out, probe.index);
@@ -120,19 +121,19 @@ impl<'a> Tree<'a> {
         }
         for ((guid, call), node) in &self.inlined {
             put_uleb(out, *call);
-            node.write(*guid, None, last, out);
+            node.write(*guid, None, last, order, out);
         }
     }
 }
 
 /// Appends the probes of one function's code, which begins at `start` and whose symbol is named `name`.
-pub(crate) fn write(name: &[u8], start: u64, probes: &[FullProbe], out: &mut Vec<u8>) {
+pub(crate) fn write(name: &[u8], start: u64, probes: &[FullProbe], order: ByteOrder, out: &mut Vec<u8>) {
     let mut root = Tree::default();
     probes.iter().for_each(|p| root.add(p));
     let own = guid(name);
     for ((guid, _), node) in &root.inlined {
         let mut last = start;
-        node.write(*guid, (*guid != own).then_some(own), &mut last, out);
+        node.write(*guid, (*guid != own).then_some(own), &mut last, order, out);
     }
 }
 

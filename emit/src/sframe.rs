@@ -4,6 +4,7 @@
 //!
 //! A function whose frame cannot be said so has no entry, which tools take for not known.
 
+use crate::byte_order::ByteOrder;
 use crate::cfi::CfiOp;
 use crate::eh_frame::Frame;
 use crate::object::{ObjectModel, ObjectReloc, RelocTarget, SectionId};
@@ -44,6 +45,7 @@ struct Row {
 /// Collects functions.
 pub struct SframeWriter {
     abi: SframeAbi,
+    order: ByteOrder,
     entry: &'static [CfiOp],
     entries: Vec<u8>,
     rows: Vec<u8>,
@@ -53,9 +55,10 @@ pub struct SframeWriter {
 
 impl SframeWriter {
     /// Without functions. `entry`: what holds at the entry of each.
-    pub fn new(abi: SframeAbi, entry: &'static [CfiOp]) -> Self {
+    pub fn new(abi: SframeAbi, order: ByteOrder, entry: &'static [CfiOp]) -> Self {
         SframeWriter {
             abi,
+            order,
             entry,
             entries: Vec::new(),
             rows: Vec::new(),
@@ -77,13 +80,13 @@ impl SframeWriter {
         };
         let b_key = u8::from(frame.common.b_key) << 5;
         for field in [0, size, self.rows.len() as u32, rows.len() as u32] {
-            self.entries.extend_from_slice(&field.to_le_bytes());
+            self.order.put(&mut self.entries, field.into(), 4);
         }
         self.entries.extend_from_slice(&[kind | b_key, 0, 0, 0]);
         self.functions.push((frame.section, frame.offset));
         self.row_count += rows.len() as u32;
         for (at, row) in rows {
-            self.rows.extend_from_slice(&at.to_le_bytes()[..width]);
+            self.order.put(&mut self.rows, at.into(), width);
             self.put_row(&row);
         }
     }
@@ -102,7 +105,7 @@ impl SframeWriter {
         let info = u8::from(row.by_stack) | count << 1 | size << 5 | u8::from(row.signed) << 7;
         self.rows.push(info);
         for offset in offsets {
-            self.rows.extend_from_slice(&offset.to_le_bytes()[..1 << size]);
+            self.order.put(&mut self.rows, offset as u64, 1 << size);
         }
     }
 
@@ -178,9 +181,9 @@ impl SframeWriter {
 
     /// Puts everything into a section.
     pub fn finish(self, model: &mut ObjectModel, section: SectionId) {
-        let out = model.section_mut(section);
+        let (order, out) = (self.order, model.section_mut(section));
         let mut header = Vec::with_capacity(HEADER);
-        header.extend_from_slice(&MAGIC.to_le_bytes());
+        header.extend_from_slice(&order.bytes(MAGIC.to_le_bytes()));
         let fixed = self.abi.fixed_return.to_le_bytes()[0];
         header.extend_from_slice(&[VERSION, PC_RELATIVE, self.abi.machine, 0, fixed, 0]);
         let counts = [
@@ -189,7 +192,7 @@ impl SframeWriter {
             self.rows.len() as u32,
         ];
         for field in counts.into_iter().chain([0, self.entries.len() as u32]) {
-            header.extend_from_slice(&field.to_le_bytes());
+            header.extend_from_slice(&order.bytes(field.to_le_bytes()));
         }
         out.append(&header);
         out.append(&self.entries);
@@ -227,7 +230,7 @@ mod tests {
     };
 
     fn bytes(abi: SframeAbi, entry: &'static [CfiOp], size: u64, cfi: &[(u32, CfiOp)]) -> (usize, Vec<u8>) {
-        let mut writer = SframeWriter::new(abi, entry);
+        let mut writer = SframeWriter::new(abi, ByteOrder::Little, entry);
         writer.add(&Frame {
             section: SectionId(0),
             offset: 0,

@@ -204,7 +204,10 @@ fn frame_records_are_compact_and_padded() {
         (4, CfiOp::DefCfaRegister(6)),
         (300, CfiOp::DefCfa { reg: 7, offset: 8 }),
     ];
-    let mut writer = EhFrameWriter::new(x86::frame_abi(true, ir::options::CodeModel::Small));
+    let mut writer = EhFrameWriter::new(
+        x86::frame_abi(true, ir::options::CodeModel::Small),
+        emit::ByteOrder::Little,
+    );
     let frame = Frame {
         section: text,
         offset: 0,

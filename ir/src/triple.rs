@@ -360,6 +360,14 @@ impl Arch {
         }
     }
 
+    /// The architecture that has the same instructions, and data in little-endian order.
+    pub fn little_endian(self) -> Arch {
+        match self {
+            Arch::AArch64Be => Arch::AArch64,
+            arch => arch,
+        }
+    }
+
     /// The name that begins a normalised triple of this architecture.
     fn canonical(self) -> &'static str {
         match self {

@@ -169,7 +169,7 @@ impl<T: Target> Selector<T> {
         let st = &mut self.state;
         let scope = body.scope(module);
         st.reset(body);
-        st.parts.scalable = target.has_scalable();
+        st.parts.scalable = target.has_scalable() && !module.data_layout.big_endian;
         (st.parts.fp80, st.narrow_parts.fp80) = (target.has_fp80(), target.has_fp80());
         let soft = target.soft_float().is_some();
         (st.parts.soft_float, st.narrow_parts.soft_float) = (soft, soft);

@@ -28,7 +28,7 @@ use ir::module::{BodyState, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, ExceptionModel};
 use ir::parse::ParseOptions;
 use ir::source::Source;
-use ir::triple::{Arch, ObjectFormat, Triple};
+use ir::triple::{Arch, ObjectFormat, Os, Triple};
 use ir::verify::VerifyState;
 use ir::write::Writer;
 use machine::emission::Subprogram;
@@ -103,16 +103,31 @@ pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failur
     })
 }
 
+/// Whether the target is big-endian, if the options name one.
+fn known_order(options: &Options) -> Option<bool> {
+    let arch = match (options.march.as_str(), options.triple.as_str()) {
+        ("", "") => return None,
+        ("", triple) => Triple::parse(triple).arch,
+        (march, _) => Arch::from_march(march)?,
+    };
+    Some(arch != arch.little_endian())
+}
+
 /// What is read of bodies.
 fn parse_options(options: &Options) -> ParseOptions {
+    let big_endian = known_order(options);
     match options.file_type {
-        FileType::Ir | FileType::Bitcode | FileType::VerifyOnly => ParseOptions::ALL,
+        FileType::Ir | FileType::Bitcode | FileType::VerifyOnly => ParseOptions {
+            big_endian,
+            ..ParseOptions::ALL
+        },
         // Only bodies that must be read at once are read before it is known whether debuggers are told anything.
         _ => ParseOptions {
             locations: true,
             // The weights of branches stand in nodes.
             all_metadata: options.codegen.split_functions,
             threads: options.threads != 1,
+            big_endian,
             ..ParseOptions::CODEGEN
         },
     }
@@ -304,6 +319,26 @@ fn settle(mut warnings: Vec<Diagnostic>, options: &Options) -> Result<Vec<Diagno
     Ok(warnings)
 }
 
+/// Refuses targets for which no objects are written; whether they are COFF.
+fn check_format(triple: &Triple) -> Result<bool, Failure> {
+    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
+    let is_big = triple.arch != triple.arch.little_endian();
+    if is_big && (triple.is_darwin() || triple.os == Os::Windows) {
+        return Err(unsupported(format!("big-endian code of target '{triple}'")));
+    }
+    let macho = !is_big
+        && triple.format == ObjectFormat::MachO
+        && (!triple.is_windows_abi() || triple.arch == Arch::X86_64);
+    let coff = !is_big && triple.format == ObjectFormat::Coff && triple.is_windows_abi();
+    if triple.format != ObjectFormat::Elf && !macho && !coff {
+        return Err(unsupported(format!(
+            "{:?} objects of target '{triple}'",
+            triple.format
+        )));
+    }
+    Ok(coff)
+}
+
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
 /// as llc does whatever layout is written in the module.
 fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptions, Failure> {
@@ -342,21 +377,13 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     if let Some(variant) = triple.variant() {
         return Err(unsupported(format!("{variant} of target '{triple}'")));
     }
-    let macho =
-        triple.format == ObjectFormat::MachO && (!triple.is_windows_abi() || triple.arch == Arch::X86_64);
-    let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi();
-    if triple.format != ObjectFormat::Elf && !macho && !coff {
-        return Err(unsupported(format!(
-            "{:?} objects of target '{triple}'",
-            triple.format
-        )));
-    }
+    let coff = check_format(&triple)?;
     if codegen.code_model == Some(CodeModel::Large) && triple.is_ilp32() {
         return Err(unsupported(format!(
             "option '-code-model=large' for target '{triple}'"
         )));
     }
-    let has_tiny = triple.arch == Arch::AArch64 && triple.format == ObjectFormat::Elf;
+    let has_tiny = triple.arch.little_endian() == Arch::AArch64 && triple.format == ObjectFormat::Elf;
     if codegen.code_model == Some(CodeModel::Tiny) && !has_tiny {
         return Err(unsupported(format!(
             "option '-code-model=tiny' for target '{triple}'"

@@ -13,7 +13,7 @@ static TARGETS: &[&Backend] = &[
 
 /// The target of an architecture.
 pub fn of(arch: Arch) -> Option<&'static Backend> {
-    TARGETS.iter().copied().find(|t| t.arch == arch)
+    TARGETS.iter().copied().find(|t| t.arch == arch.little_endian())
 }
 
 /// What `-mcpu=help` and `-mattr=help` print.

@@ -183,6 +183,7 @@ impl Job<'_> {
         self.tool(tool, &args).success("-filetype=asm")?;
         let target = match self.test.get("arch") {
             Some("aarch64") => "--target=aarch64-linux-gnu",
+            Some("aarch64_be") => "--target=aarch64_be-linux-gnu",
             Some("windows") => "--target=x86_64-w64-windows-gnu",
             _ => "--target=x86_64-linux-gnu",
         };
@@ -210,12 +211,36 @@ impl Job<'_> {
         self.test.get("arch") == Some("windows")
     }
 
-    fn cc(&self) -> &'static str {
+    /// Whether the test is for big-endian AArch64 (`arch=aarch64_be`), for which there is no C library: `support/freestanding` has
+    /// what programs need.
+    fn is_big_endian(&self) -> bool {
+        self.test.get("arch") == Some("aarch64_be")
+    }
+
+    fn cc(&self) -> String {
         match self.test.get("arch") {
-            Some("aarch64") => "aarch64-linux-gnu-gcc",
-            Some("windows") => "x86_64-w64-mingw32-gcc",
-            _ => "cc",
+            Some("aarch64") => "aarch64-linux-gnu-gcc".into(),
+            Some("aarch64_be") => self.tools.llvm("clang"),
+            Some("windows") => "x86_64-w64-mingw32-gcc".into(),
+            _ => "cc".into(),
         }
+    }
+
+    /// What the C compiler is always told.
+    fn cc_flags(&self) -> Vec<String> {
+        if !self.is_big_endian() {
+            return Vec::new();
+        }
+        let own = self.tools.support.join("freestanding");
+        let flags = [
+            "--target=aarch64_be-linux-gnu",
+            "-ffreestanding",
+            "-w",
+            "-isystem",
+        ];
+        let mut flags: Vec<String> = flags.map(String::from).into();
+        flags.push(own.to_string_lossy().into_owned());
+        flags
     }
 
     /// The object of the C driver, if there is one; compiled once for all tests of the file.
@@ -227,11 +252,12 @@ impl Job<'_> {
         if !Path::new(&obj).exists() {
             let source = self.scratch.file("driver.c");
             std::fs::write(&source, &self.case.driver).map_err(|e| e.to_string())?;
-            let mut args: Vec<String> = ["-O1", "-w", "-g0", "-I"].map(String::from).into();
+            let mut args = self.cc_flags();
+            args.extend(["-O1", "-w", "-g0", "-I"].map(String::from));
             args.push(self.tools.support.to_string_lossy().into_owned());
             args.push(if model == "pic" { "-fPIE" } else { "-fno-pie" }.into());
             args.extend(["-c".into(), source, "-o".into(), obj.clone()]);
-            self.command(self.cc(), &args).success("cc driver.c")?;
+            self.command(&self.cc(), &args).success("cc driver.c")?;
         }
         Ok(Some(obj))
     }
@@ -251,12 +277,12 @@ impl Job<'_> {
         if shared {
             let library = self.scratch.file(&format!("{name}.so"));
             let args = ["-shared".into(), obj, "-o".into(), library.clone()];
-            self.command(self.cc(), &args).success("link of the library")?;
+            self.command(&self.cc(), &args).success("link of the library")?;
             obj = library;
         }
         let kind = match model {
             "shared" => "-pie",
-            _ if self.is_aarch64() || self.is_windows() => "-static",
+            _ if self.is_aarch64() || self.is_windows() || self.is_big_endian() => "-static",
             "pic" => "-pie",
             _ => "-no-pie",
         };
@@ -266,7 +292,13 @@ impl Job<'_> {
         args.push(obj);
         args.extend(["-o".into(), exe.clone()]);
         args.extend(self.test.list("link", "").map(String::from));
-        self.command(self.cc(), &args).success("link")?;
+        args.extend(self.cc_flags());
+        if self.is_big_endian() {
+            let runtime = self.tools.support.join("freestanding/runtime.c");
+            args.extend(["-O1", "-fuse-ld=lld", "-nostdlib"].map(String::from));
+            args.push(runtime.to_string_lossy().into_owned());
+        }
+        self.command(&self.cc(), &args).success("link")?;
         Ok(match self.test.get("arch") {
             // bits=N: the length of scalable vectors
             Some("aarch64") => match self.test.get("bits").and_then(|b| b.parse::<u32>().ok()) {
@@ -279,6 +311,7 @@ impl Job<'_> {
                     &["-L".into(), "/usr/aarch64-linux-gnu".into(), exe],
                 ),
             },
+            Some("aarch64_be") => self.command("qemu-aarch64_be", &[exe]),
             Some("windows") => {
                 // wine tells of itself on standard error
                 let mut ran = self.under_wine(&exe);

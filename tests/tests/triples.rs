@@ -31,13 +31,12 @@ arm64-apple-ios14 arm64-apple-tvos13 arm64-apple-watchos9 arm64-apple-xros1 arm6
 arm64-w64-mingw32 linux-x86_64 unknown-x86_64-linux apple-x86_64-macosx13 linux-gnu-aarch64 x86_64--linux aarch64--
 x86_64---elf aarch64-none-none-eabi x86_64-unknown-linux-gnu-extra x86_64-apple-macosx10.4.11 x86_64-pc-mingw64
 aarch64-mingw32 x86_64-linux-eabi arm64-none-elf arm64-apple-ios13.1-macabi arm64-apple-driverkit21 arm64e-apple-macosx13
-arm64_32-apple-watchos7 aarch64_be-linux-gnu arm64ec-pc-windows-msvc i386-linux-gnu i686-pc-windows-msvc armv7-linux
+arm64_32-apple-watchos7 aarch64_be-linux-gnu aarch64_be aarch64_be-none-elf aarch64_be-unknown-freebsd arm64ec-pc-windows-msvc i386-linux-gnu i686-pc-windows-msvc armv7-linux
 riscv64-linux X86_64-linux-gnu aarch64-LINUX-gnu x86_64_linux arm64v8 aarch64v8-linux";
 
 /// Differences that are meant: triple (or its end), mark, why.
 const EXPLAINED: &[(&str, &str, &str)] = &[
     ("linux-gnu_ilp32", "refused", "32-bit pointers"),
-    ("aarch64_be-linux-gnu", "refused", "big-endian"),
     ("i386-linux-gnu", "refused", "32-bit x86"),
     ("i686-pc-windows-msvc", "refused", "32-bit x86"),
     ("armv7-linux", "refused", "another architecture"),

@@ -10,6 +10,7 @@ use super::output::{Place, Sec, write_uleb};
 use super::strings::StringTable;
 use super::type_units::{TypeUnit, TypeUnits};
 use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str, sp_flag};
+use emit::ByteOrder;
 use emit::module::Placed;
 use ir::ids::GlobalId;
 use ir::options::{AccelTables, Choice, DebuggerTune, LinkageNames, MinimizeAddr};
@@ -25,6 +26,8 @@ pub struct Config {
     pub offset_size: u8,
     /// Bytes of an address.
     pub address_size: u8,
+    /// Of numbers with a fixed size.
+    pub order: ByteOrder,
     /// For Apple's systems.
     pub darwin: bool,
     /// Assembly text is asked for: lengths of code are kept as distances.
@@ -86,6 +89,7 @@ impl Config {
             version,
             offset_size: if wide { 8 } else { 4 },
             address_size: placed.model().machine.address_size(),
+            order: placed.model().machine.byte_order(),
             darwin,
             text: placed.model().labels.is_some(),
             strict: options.debug.strict,
@@ -819,9 +823,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
                     .nodes
                     .constant(value)
                     .and_then(|c| scope.int_bits(scope.const_ty(c)));
-                let bytes: Vec<u8> = scope.words(words).iter().flat_map(|w| w.to_le_bytes()).collect();
-                let size = (bits.unwrap_or(128) as usize).div_ceil(8).min(bytes.len());
-                self.bytes(die, at::CONST_VALUE, &bytes[..size]);
+                let mut bytes: Vec<u8> = scope.words(words).iter().flat_map(|w| w.to_le_bytes()).collect();
+                bytes.truncate((bits.unwrap_or(128) as usize).div_ceil(8));
+                self.ordered_bytes(die, at::CONST_VALUE, bytes);
             }
             _ => match (self.nodes.integer(value), self.nodes.constant(value)) {
                 (Some(signed), Some(id)) => {
@@ -833,12 +837,20 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
                 }
                 (_, Some(id)) => {
                     if let Some(bytes) = float_bytes(scope, id) {
-                        self.bytes(die, at::CONST_VALUE, &bytes);
+                        self.ordered_bytes(die, at::CONST_VALUE, bytes);
                     }
                 }
                 _ => {}
             },
         }
+    }
+
+    /// A block with a number's bytes, given the least significant one first.
+    pub fn ordered_bytes(&mut self, die: DieId, at: u16, mut bytes: Vec<u8>) {
+        if self.config.order == ByteOrder::Big {
+            bytes.reverse();
+        }
+        self.bytes(die, at, &bytes);
     }
 
     /// `DW_AT_const_value` of a number.
@@ -856,7 +868,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     }
 }
 
-/// The bytes of a floating-point constant.
+/// The bytes of a floating-point constant, the least significant one first.
 pub fn float_bytes(scope: ir::context::Scope<'_>, id: ir::ids::ConstId) -> Option<Vec<u8>> {
     use ir::constants::Const;
     let bits = scope.float_bits(scope.const_ty(id))?;

@@ -164,8 +164,7 @@ impl Builder<'_, '_, '_> {
             {
                 self.byte(op::IMPLICIT_VALUE);
                 self.uleb(size.into());
-                let bytes = bits.to_le_bytes();
-                self.dies.bytes.extend_from_slice(&bytes[..size.into()]);
+                self.config.order.put(&mut self.dies.bytes, bits, size.into());
             }
             Operand::Float(bits, _) => {
                 self.constu(bits);

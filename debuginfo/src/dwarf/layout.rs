@@ -145,7 +145,7 @@ impl Builder<'_, '_, '_> {
 
     /// Writes all sections.
     pub fn finish(mut self) -> Output {
-        let mut out = Output::default();
+        let mut out = Output::new(self.config.order);
         self.write_macros(&mut out);
         self.write_lines(&mut out);
         let mut abbreviations = Abbreviations::default();
@@ -178,7 +178,7 @@ impl Builder<'_, '_, '_> {
                 self.write_unit(number, out.get(section));
                 continue;
             }
-            let mut buffer = Buffer::default();
+            let mut buffer = Buffer::new(self.config.order);
             self.write_unit(number, &mut buffer);
             if let Some(unit) = &self.units[number].type_unit {
                 out.types.push((unit.signature, buffer));

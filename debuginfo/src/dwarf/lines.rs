@@ -270,6 +270,7 @@ impl Builder<'_, '_, '_> {
             is_64: self.config.offset_size == 8,
             address_size: self.config.address_size,
             min_inst_length: 1,
+            order: self.config.order,
             inline_strings: false,
         };
         for number in (0..self.units.len())

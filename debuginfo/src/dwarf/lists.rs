@@ -137,8 +137,8 @@ impl Builder<'_, '_, '_> {
             let buffer = out.get(section);
             let offset = (buffer.bytes.len() - offsets) as u64;
             let place = offsets + i * usize::from(size);
-            buffer.bytes[place..place + usize::from(size)]
-                .copy_from_slice(&offset.to_le_bytes()[..usize::from(size)]);
+            let order = buffer.order;
+            order.store(&mut buffer.bytes[place..place + usize::from(size)], offset);
             self.write_list(buffer, list, locations);
         }
         out.get(section).end_length(start, size);

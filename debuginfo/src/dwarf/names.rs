@@ -6,6 +6,7 @@ use super::constants::{at, form, tag};
 use super::die::DieId;
 use super::output::{Buffer, Output, Place, Sec, Target};
 use crate::nodes::{Field, Kind, NodeId, Str};
+use emit::ByteOrder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
@@ -361,8 +362,9 @@ impl Builder<'_, '_, '_> {
                     if before.is_some() {
                         buffer.u32(0);
                     }
-                    let here = buffer.bytes.len() as u32;
-                    buffer.bytes[offset_at..offset_at + 4].copy_from_slice(&here.to_le_bytes());
+                    let here = buffer.len();
+                    let order = buffer.order;
+                    order.store(&mut buffer.bytes[offset_at..offset_at + 4], here);
                     offset_at += 4;
                     before = Some(name.hash);
                 }
@@ -458,12 +460,12 @@ impl Builder<'_, '_, '_> {
         for i in buckets.iter().flatten() {
             let here = pool.name(self, &names.list[*i].dies);
             let end = offset_at + usize::from(size);
-            buffer.bytes[offset_at..end].copy_from_slice(&here.to_le_bytes()[..usize::from(size)]);
+            pool.order.store(&mut buffer.bytes[offset_at..end], here);
             offset_at = end;
         }
         let abbreviations = pool.abbreviations();
-        buffer.bytes[abbreviations_at..abbreviations_at + 4]
-            .copy_from_slice(&(abbreviations.len() as u32).to_le_bytes());
+        let length = abbreviations.len() as u64;
+        (pool.order).store(&mut buffer.bytes[abbreviations_at..abbreviations_at + 4], length);
         buffer.bytes.extend_from_slice(&abbreviations);
         buffer.bytes.extend_from_slice(&pool.finish());
         let end = buffer.bytes.len().next_multiple_of(4);
@@ -616,6 +618,7 @@ type EntryKind = (u16, Parent, bool);
 
 /// The entries of `.debug_names`.
 struct EntryPool {
+    order: ByteOrder,
     bytes: Vec<u8>,
     /// Numbers of compile units in the table; `None` if there is one only.
     units: Option<FxHashMap<usize, u32>>,
@@ -634,6 +637,7 @@ impl EntryPool {
         let numbers = |units: &[usize]| units.iter().enumerate().map(|(i, u)| (*u, i as u32)).collect();
         let all = builder.names.tables[0].list.iter();
         EntryPool {
+            order: builder.config.order,
             bytes: Vec::new(),
             units: (units.len() > 1).then(|| numbers(units)),
             types: numbers(types),
@@ -666,14 +670,14 @@ impl EntryPool {
             self.places.entry(*die).or_insert(self.bytes.len() as u32);
             super::output::write_uleb(u64::from(number) + 1, &mut self.bytes);
             if let Some(unit) = type_unit {
-                self.bytes
-                    .extend_from_slice(&unit.to_le_bytes()[..Self::unit_size(self.types.len())]);
+                let size = Self::unit_size(self.types.len());
+                self.order.put(&mut self.bytes, unit as u64, size);
             } else if let Some(units) = &self.units {
                 let unit = units.get(&(entry.unit as usize)).copied().unwrap_or(0);
-                self.bytes
-                    .extend_from_slice(&unit.to_le_bytes()[..Self::unit_size(units.len())]);
+                let size = Self::unit_size(units.len());
+                self.order.put(&mut self.bytes, unit as u64, size);
             }
-            self.bytes.extend_from_slice(&entry.offset.to_le_bytes());
+            self.order.put(&mut self.bytes, entry.offset.into(), 4);
             if parent == Parent::Indexed {
                 self.parents.push((self.bytes.len(), entry.parent));
                 self.bytes.extend_from_slice(&[0; 4]);
@@ -721,7 +725,7 @@ impl EntryPool {
     fn finish(mut self) -> Vec<u8> {
         for (at, parent) in &self.parents {
             let place = self.places.get(parent).copied().unwrap_or(0);
-            self.bytes[*at..*at + 4].copy_from_slice(&place.to_le_bytes());
+            self.order.store(&mut self.bytes[*at..*at + 4], place.into());
         }
         self.bytes
     }

@@ -1,5 +1,6 @@
 //! Sections of debug information as bytes with fields, and how they become sections of the object.
 
+use emit::ByteOrder;
 use emit::module::Placed;
 use emit::object::{
     Distance, ObjectModel, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, SymbolId,
@@ -104,9 +105,19 @@ pub struct Buffer {
     pub bytes: Vec<u8>,
     /// Ascending.
     pub fields: Vec<Field>,
+    /// Of numbers with a fixed size.
+    pub order: ByteOrder,
 }
 
 impl Buffer {
+    /// An empty one.
+    pub fn new(order: ByteOrder) -> Self {
+        Buffer {
+            order,
+            ..Buffer::default()
+        }
+    }
+
     /// Bytes so far.
     pub fn len(&self) -> u64 {
         self.bytes.len() as u64
@@ -117,17 +128,18 @@ impl Buffer {
     }
 
     pub fn u16(&mut self, value: u16) {
-        self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.bytes
+            .extend_from_slice(&self.order.bytes(value.to_le_bytes()));
     }
 
     pub fn u32(&mut self, value: u32) {
-        self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.bytes
+            .extend_from_slice(&self.order.bytes(value.to_le_bytes()));
     }
 
     /// The low bytes of a number.
     pub fn int(&mut self, value: u64, size: u8) {
-        self.bytes
-            .extend_from_slice(&value.to_le_bytes()[..usize::from(size)]);
+        self.order.put(&mut self.bytes, value, size.into());
     }
 
     pub fn uleb(&mut self, value: u64) {
@@ -164,7 +176,7 @@ impl Buffer {
     pub fn end_length(&mut self, start: usize, offset_size: u8) {
         let length = (self.bytes.len() - start) as u64;
         let size = usize::from(offset_size);
-        self.bytes[start - size..start].copy_from_slice(&length.to_le_bytes()[..size]);
+        self.order.store(&mut self.bytes[start - size..start], length);
     }
 }
 
@@ -199,16 +211,15 @@ pub struct Output {
     pub types: Vec<(u64, Buffer)>,
 }
 
-impl Default for Output {
-    fn default() -> Self {
+impl Output {
+    /// Nothing written yet.
+    pub fn new(order: ByteOrder) -> Self {
         Output {
-            buffers: SECTIONS.iter().map(|_| Buffer::default()).collect(),
+            buffers: SECTIONS.iter().map(|_| Buffer::new(order)).collect(),
             types: Vec::new(),
         }
     }
-}
 
-impl Output {
     /// The section.
     pub fn get(&mut self, section: Sec) -> &mut Buffer {
         &mut self.buffers[section as usize]
@@ -292,7 +303,8 @@ fn settle(
             let at = at + ids[section as usize].map_or(0, |i| i.1);
             let place = (start + u64::from(field.at)) as usize;
             let size = usize::from(field.size);
-            model.section_mut(id).data[place..place + size].copy_from_slice(&at.to_le_bytes()[..size]);
+            let order = model.machine.byte_order();
+            order.store(&mut model.section_mut(id).data[place..place + size], at);
         }
     }
 }

@@ -195,7 +195,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
                 let wide = self.nodes.wide(n);
                 match u64::try_from(wide) {
                     Ok(n) => self.value(die, at, form::UDATA, n),
-                    Err(_) => self.bytes(die, at, &wide.to_le_bytes()),
+                    Err(_) => self.ordered_bytes(die, at, wide.to_le_bytes().into()),
                 }
             }
             _ => {}
@@ -703,7 +703,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
                     let wide = self.nodes.wide(n);
                     match u64::try_from(wide) {
                         Ok(n) => self.number(enumerator, n, unsigned),
-                        Err(_) => self.bytes(enumerator, at::CONST_VALUE, &wide.to_le_bytes()),
+                        Err(_) => self.ordered_bytes(enumerator, at::CONST_VALUE, wide.to_le_bytes().into()),
                     }
                 }
                 _ => self.number(enumerator, member.uint(Field::Value), unsigned),

@@ -245,10 +245,8 @@ impl AssemblyPrinter<'_> {
             return Ok(4);
         }
         if reloc.kind == RelocKind::Signed64 {
-            let at = reloc.offset as usize + 4;
-            let schema = SigningSchema(u32::from_le_bytes(
-                data[at..at + 4].try_into().expect("four bytes"),
-            ));
+            let order = self.model.machine.byte_order();
+            let schema = SigningSchema((order.load(&data[reloc.offset as usize..][..8]) >> 32) as u32);
             let (open, addend, close) = match addend {
                 0 => ("", String::new(), ""),
                 n => ("(", signed(n).to_string(), ")"),

@@ -6,6 +6,7 @@ use super::lexer::Statements;
 use super::parser::Assembler;
 use super::unit::{NamedReloc, SiteKind};
 use super::{AsmError, Cursor, Dialect, Encoded, ExprId, Fixup, Modifier, Result};
+use crate::byte_order::ByteOrder;
 use crate::constant::SigningSchema;
 use crate::object::SectionKind;
 use crate::reloc::RelocKind;
@@ -361,7 +362,12 @@ impl Assembler<'_> {
         self.check_contents(at)?;
         self.note_fixup(expr, kind);
         let schema = SigningSchema::new(key, discriminator, by_address);
-        self.put(&(u64::from(schema.0) << 32).to_le_bytes(), at)
+        self.put(&self.order().bytes((u64::from(schema.0) << 32).to_le_bytes()), at)
+    }
+
+    /// Of numbers in data.
+    pub(super) fn order(&self) -> ByteOrder {
+        self.unit.context.syntax.order
     }
 
     /// A number of so many bytes, 8 at most.
@@ -371,7 +377,10 @@ impl Assembler<'_> {
         if !fits {
             return Err(AsmError::new(at, "out of range literal value"));
         }
-        self.put(&value.to_le_bytes()[..size as usize], at)
+        let mut bytes = [0; 8];
+        let bytes = &mut bytes[..size as usize];
+        self.order().store(bytes, value as u64);
+        self.put(bytes, at)
     }
 
     /// A field that a relocation may be left of.
@@ -437,7 +446,7 @@ impl Assembler<'_> {
                 return cursor.error("unknown token in expression");
             };
             let value = if negative { value.wrapping_neg() } else { value };
-            self.put(&value.to_le_bytes(), at)?;
+            self.put(&self.order().bytes(value.to_le_bytes()), at)?;
             if !cursor.eat(b',') {
                 break;
             }
@@ -509,14 +518,16 @@ impl Assembler<'_> {
                     "nan" => f32::from_bits(0x7fff_ffff),
                     text => text.parse().map_err(|_| error())?,
                 };
-                (if negative { -value } else { value }).to_le_bytes().to_vec()
+                let value = if negative { -value } else { value };
+                self.order().bytes(value.to_le_bytes()).to_vec()
             }
             _ => {
                 let value: f64 = match text.as_str() {
                     "nan" => f64::from_bits(0x7fff_ffff_ffff_ffff),
                     text => text.parse().map_err(|_| error())?,
                 };
-                (if negative { -value } else { value }).to_le_bytes().to_vec()
+                let value = if negative { -value } else { value };
+                self.order().bytes(value.to_le_bytes()).to_vec()
             }
         })
     }
@@ -591,9 +602,11 @@ impl Assembler<'_> {
         }
         match number {
             Some(number) if number.saturating_mul(size.into()) <= SHORT_FILL => {
-                let bytes = value.to_le_bytes();
+                let mut bytes = [0; 8];
+                let bytes = &mut bytes[..size as usize];
+                self.order().store(bytes, value);
                 for _ in 0..number {
-                    self.put(&bytes[..size as usize], at)?;
+                    self.put(bytes, at)?;
                 }
             }
             Some(number) => {

@@ -241,7 +241,9 @@ impl CodeBuffer {
         triple: &Triple,
         reader: &mut dyn InstructionReader,
     ) -> Result<(Vec<(u32, String)>, u32), Vec<AsmError>> {
-        let mut unit = Unit::new(Syntax::of(triple));
+        let syntax = Syntax::of(triple);
+        self.order = syntax.order;
+        let mut unit = Unit::new(syntax);
         if let Some(context) = state.context.take() {
             unit.context = context;
         }

@@ -3,6 +3,7 @@
 use super::expr::Places;
 use super::unit::Place;
 use super::{AsmSymbol, Cursor, Dialect, ExprId, Exprs, Modifier, Result, Symbols, Syntax};
+use crate::byte_order::ByteOrder;
 use crate::reloc::{RelocKind, Relocations};
 use ir::options::CodegenOptions;
 use rustc_hash::FxHashMap;
@@ -342,6 +343,16 @@ fn data_fits((size, signed): (u32, bool), value: i64) -> bool {
         (_, false) => (1 << bits) - 1,
     };
     least <= value && value <= most
+}
+
+/// The field of a known value, which stands as [`InstructionReader::resolve`] stores it, as the machine's data has it. Fields of
+/// instructions are the same on every machine.
+pub(crate) fn put_in_order(kind: RelocKind, order: ByteOrder, field: &mut [u8]) {
+    if order == ByteOrder::Big
+        && let Some((size, _)) = data_form(kind)
+    {
+        field[..size as usize].reverse();
+    }
 }
 
 /// Whether a value does not fit a field that data may have.

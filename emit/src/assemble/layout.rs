@@ -4,8 +4,10 @@
 //! for texts whose `.fill` or `.org` depend on themselves, which are refused after some rounds.
 
 use super::expr::{Places, Value};
+use super::instruction::put_in_order;
 use super::unit::{Piece, Place, Site, SiteKind, Unit};
 use super::{AsmError, AsmSymbol, Expr, ExprId, Fixup, InstructionReader, Result};
+use crate::byte_order::ByteOrder;
 use crate::object::{Binding, SectionFlags, SectionKind, SymbolKind};
 use ir::triple::ObjectFormat;
 
@@ -724,6 +726,7 @@ impl Layout {
             copy_to(site.raw as usize, s as u32, out, errors);
             let len = piece.shift[s + 1] - piece.shift[s];
             let start = out.bytes.len() as u64;
+            let order = self.unit.context.syntax.order;
             match &site.kind {
                 SiteKind::Relax(relaxed) => {
                     let (bytes, fields) = piece.form(relaxed, relaxed.grown);
@@ -735,13 +738,13 @@ impl Layout {
                 SiteKind::Align {
                     fill: Some((value, size)),
                     ..
-                } => repeat(*value, *size, len, &mut out.bytes),
+                } => repeat(*value, *size, len, order, &mut out.bytes),
                 SiteKind::Align { fill: None, .. } => {
                     if !(code && reader.fill(len, &mut out.bytes)) {
                         out.bytes.resize((start + len) as usize, 0);
                     }
                 }
-                SiteKind::Fill { size, value, .. } => repeat(*value, *size, len, &mut out.bytes),
+                SiteKind::Fill { size, value, .. } => repeat(*value, *size, len, order, &mut out.bytes),
                 SiteKind::Org { fill, .. } => out.bytes.resize((start + len) as usize, *fill),
                 SiteKind::Leb { value, signed, .. } => {
                     let value = self.number(*value).unwrap_or(0);
@@ -778,8 +781,9 @@ impl Layout {
             atom: None,
         };
         if let Some(known) = self.known(fixup, value, place, reader) {
-            match reader.resolve(fixup.kind, known, &mut out.bytes[offset as usize..]) {
-                Ok(true) => return,
+            let field = &mut out.bytes[offset as usize..];
+            match reader.resolve(fixup.kind, known, field) {
+                Ok(true) => return put_in_order(fixup.kind, self.unit.context.syntax.order, field),
                 Ok(false) => {}
                 Err(message) => return errors.push(AsmError { at, message }),
             }
@@ -793,7 +797,7 @@ impl Layout {
 }
 
 /// Appends `len` bytes of a repeated value; what is left over at the start is zero.
-pub(crate) fn repeat(value: u64, size: u32, len: u64, out: &mut Vec<u8>) {
+pub(crate) fn repeat(value: u64, size: u32, len: u64, order: ByteOrder, out: &mut Vec<u8>) {
     let end = out.len() + len as usize;
     let size = u64::from(size.max(1));
     out.resize(out.len() + (len % size) as usize, 0);
@@ -802,7 +806,7 @@ pub(crate) fn repeat(value: u64, size: u32, len: u64, out: &mut Vec<u8>) {
     }
     let mut bytes = vec![0; size as usize];
     let used = bytes.len().min(8);
-    bytes[..used].copy_from_slice(&value.to_le_bytes()[..used]);
+    order.store(&mut bytes[..used], value);
     while out.len() < end {
         out.extend_from_slice(&bytes);
     }

@@ -4,6 +4,7 @@
 //! block comments are skipped before each token.
 
 use super::{AsmError, Result};
+use crate::byte_order::ByteOrder;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use std::borrow::Cow;
 
@@ -26,6 +27,8 @@ pub struct Syntax {
     pub comment: &'static str,
     /// What parts statements in a line.
     pub separator: &'static str,
+    /// Of numbers in data.
+    pub order: ByteOrder,
     /// `_f@4` is a name (COFF), not a symbol with a modifier.
     pub at_in_names: bool,
     /// Operators bind as in Apple's assembler, not as in GNU's.
@@ -38,13 +41,14 @@ impl Syntax {
     /// What LLVM's assembler takes for a triple.
     pub fn of(triple: &Triple) -> Self {
         let darwin = triple.format == ObjectFormat::MachO;
-        let (comment, separator) = match (triple.arch, darwin) {
+        let (comment, separator) = match (triple.arch.little_endian(), darwin) {
             (Arch::AArch64, true) => (";", "%%"),
             (Arch::AArch64, false) => ("//", ";"),
             _ => ("#", ";"),
         };
         Syntax {
             format: triple.format,
+            order: ByteOrder::of(triple.arch == Arch::AArch64Be),
             comment,
             separator,
             at_in_names: triple.format == ObjectFormat::Coff,

@@ -204,6 +204,7 @@ impl Places for Now<'_> {
 impl<'r> Assembler<'r> {
     fn new(unit: Unit, arch: Arch, reader: &'r mut dyn InstructionReader) -> Self {
         let elf = unit.context.syntax.format == ObjectFormat::Elf;
+        let arch = arch.little_endian();
         let tells_data = arch == Arch::AArch64 && elf;
         Assembler {
             unit,

@@ -334,7 +334,7 @@ impl Assembler<'_> {
         self.unit.sections[index].align = 4;
         let mut bytes = Vec::new();
         for word in [text.len() as u32 + 1, 0, 1] {
-            bytes.extend_from_slice(&word.to_le_bytes());
+            bytes.extend_from_slice(&self.order().bytes(word.to_le_bytes()));
         }
         bytes.extend_from_slice(&text);
         bytes.push(0);

@@ -1,13 +1,14 @@
 //! The structures of an ELF file (gABI, "Object Files"), whose fields have an order and a size that the file's header says: its
 //! data encoding and its class.
 
+use crate::byte_order::ByteOrder;
 use crate::object::Machine;
 
 /// How a file's fields are written.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     is_64: bool,
-    big_endian: bool,
+    order: ByteOrder,
 }
 
 /// A section header.
@@ -53,7 +54,7 @@ impl Class {
     pub(super) fn of(machine: &Machine) -> Class {
         Class {
             is_64: machine.is_64,
-            big_endian: machine.big_endian,
+            order: machine.byte_order(),
         }
     }
 
@@ -76,28 +77,21 @@ impl Class {
 
     #[inline]
     fn half(self, n: u16) -> [u8; 2] {
-        match self.big_endian {
-            true => n.to_be_bytes(),
-            false => n.to_le_bytes(),
-        }
+        self.order.bytes(n.to_le_bytes())
     }
 
     /// A field of four bytes.
     #[inline]
     pub(super) fn four(self, n: u32) -> [u8; 4] {
-        match self.big_endian {
-            true => n.to_be_bytes(),
-            false => n.to_le_bytes(),
-        }
+        self.order.bytes(n.to_le_bytes())
     }
 
     /// Appends a word, cut to its size.
     #[inline]
     fn put_word(self, out: &mut Vec<u8>, n: u64) {
-        match (self.is_64, self.big_endian) {
-            (true, false) => out.extend_from_slice(&n.to_le_bytes()),
-            (true, true) => out.extend_from_slice(&n.to_be_bytes()),
-            (false, _) => out.extend_from_slice(&self.four(n as u32)),
+        match self.is_64 {
+            true => out.extend_from_slice(&self.order.bytes(n.to_le_bytes())),
+            false => out.extend_from_slice(&self.four(n as u32)),
         }
     }
 
@@ -139,10 +133,7 @@ impl Class {
         let class = [s.info, s.other];
         entry[..4].copy_from_slice(&self.four(s.name));
         if self.is_64 {
-            let eight = |n: u64| match self.big_endian {
-                true => n.to_be_bytes(),
-                false => n.to_le_bytes(),
-            };
+            let eight = |n: u64| self.order.bytes(n.to_le_bytes());
             entry[4..6].copy_from_slice(&class);
             entry[6..8].copy_from_slice(&self.half(s.section));
             entry[8..16].copy_from_slice(&eight(s.value));
@@ -158,7 +149,10 @@ impl Class {
     /// The file header, and what the first section header says where numbers of sections do not fit: the place of its size and of
     /// its link.
     pub(super) fn file_header(self, h: &FileHeader) -> Vec<u8> {
-        let (class, data) = (1 + u8::from(self.is_64), 1 + u8::from(self.big_endian));
+        let (class, data) = (
+            1 + u8::from(self.is_64),
+            1 + u8::from(self.order == ByteOrder::Big),
+        );
         let mut out = Vec::with_capacity(self.file_header_bytes());
         out.extend_from_slice(&[0x7f, b'E', b'L', b'F', class, data, 1, h.os_abi]);
         out.extend_from_slice(&[0; 8]);

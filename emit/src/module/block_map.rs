@@ -26,14 +26,15 @@ impl Builder<'_> {
         };
         let place = self.blob_places[index].clone();
         let has_calls = blocks.iter().any(|block| !block.calls.is_empty());
+        let order = self.model.machine.byte_order();
         let out = self.model.section_mut(section);
         out.kind = SectionKind::Raw(SHT_LLVM_BB_ADDR_MAP);
         let has_hashes = blocks.iter().any(|block| block.hash.is_some());
         let has_ranges = !blob.parts.is_empty();
         let set = |on: bool, feature: u16| if on { feature } else { 0 };
         let features = set(has_ranges, RANGES) | set(has_calls, CALLS) | set(has_hashes, HASHES);
-        let [low, high] = features.to_le_bytes();
-        out.append(&[VERSION, low, high]);
+        out.append(&[VERSION]);
+        out.append(&order.bytes(features.to_le_bytes()));
         if has_ranges {
             let mut count = Vec::new();
             put_uleb(&mut count, blob.parts.len() as u64 + 1);
@@ -62,6 +63,7 @@ impl Builder<'_> {
             n => (place.parts[n - 1], blob.parts[n - 1], 0),
         };
         self.add_place(section, base);
+        let order = self.model.machine.byte_order();
         let mut table = Table::default();
         put_uleb(&mut table.bytes, blocks.len() as u64);
         let first = if part == 0 { Spot::Start } else { Spot::Code(start) };
@@ -78,7 +80,7 @@ impl Builder<'_> {
             }
             last = table.distance(last, (Spot::CodeEnd(block.end), at(block.end).1));
             put_uleb(&mut table.bytes, block.flags.into());
-            let hash = block.hash.map(u64::to_le_bytes);
+            let hash = block.hash.map(|n| order.bytes(n.to_le_bytes()));
             table.bytes.extend(hash.iter().flatten());
         }
         let at = self.model.section(section).size;

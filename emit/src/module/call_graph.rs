@@ -61,7 +61,10 @@ impl Builder<'_> {
         self.model.section_mut(section).append(&[VERSION, flags]);
         let symbol = self.symbol(id);
         self.add_address(section, symbol);
-        self.model.section_mut(section).append(&own.to_le_bytes());
+        let order = self.model.machine.byte_order();
+        self.model
+            .section_mut(section)
+            .append(&order.bytes(own.to_le_bytes()));
         if !callees.is_empty() {
             self.add_count(section, callees.len());
             for callee in callees {
@@ -71,7 +74,9 @@ impl Builder<'_> {
         if !types.is_empty() {
             self.add_count(section, types.len());
             for number in types {
-                self.model.section_mut(section).append(&number.to_le_bytes());
+                self.model
+                    .section_mut(section)
+                    .append(&order.bytes(number.to_le_bytes()));
             }
         }
     }

@@ -59,6 +59,7 @@ impl Builder<'_> {
             ObjectFormat::Elf => RelocKind::Native(0),
             _ => RelocKind::SymbolIndex32,
         };
+        let order = self.model.machine.byte_order();
         let out = self.model.section_mut(section);
         let offset = out.size;
         for (n, target) in ends.into_iter().enumerate() {
@@ -70,6 +71,6 @@ impl Builder<'_> {
             });
         }
         out.append(&[0; 8][..2 * kind.size() as usize]);
-        out.append(&count.to_le_bytes());
+        out.append(&order.bytes(count.to_le_bytes()));
     }
 }

@@ -133,10 +133,11 @@ impl Builder<'_> {
 
     /// Appends numbers of two bytes.
     fn halves(&mut self, section: SectionId, numbers: &[u64]) {
+        let order = self.model.machine.byte_order();
         let section = self.model.section_mut(section);
         numbers
             .iter()
-            .for_each(|n| section.append(&(*n as u16).to_le_bytes()));
+            .for_each(|n| section.append(&order.bytes((*n as u16).to_le_bytes())));
     }
 
     /// Appends the address of a place.

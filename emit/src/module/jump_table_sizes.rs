@@ -23,7 +23,8 @@ impl Builder<'_> {
             let first = self.blob_places[i].tables as usize;
             for (n, table) in blob.jump_tables.iter().enumerate() {
                 self.add_place(section, self.tables[first + n]);
-                let count = u64::from(table.len).to_le_bytes();
+                let order = self.model.machine.byte_order();
+                let count = order.bytes(u64::from(table.len).to_le_bytes());
                 self.model.section_mut(section).append(&count);
             }
         }

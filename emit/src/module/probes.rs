@@ -40,7 +40,8 @@ impl Builder<'_> {
             let Some(section) = self.format.probe_description_section(self, own) else {
                 return;
             };
-            let mut bytes = [guid.to_le_bytes(), hash.to_le_bytes()].concat();
+            let order = self.model.machine.byte_order();
+            let mut bytes = [guid, hash].map(|n| order.bytes(n.to_le_bytes())).concat();
             put_uleb(&mut bytes, name.len() as u64);
             bytes.extend_from_slice(&name);
             self.model.section_mut(section).append(&bytes);
@@ -94,7 +95,8 @@ impl Builder<'_> {
     fn write_probes(&mut self, start: Place, name: &[u8], list: &[FullProbe]) {
         if let Some(section) = self.format.probe_section(self, start.section) {
             let mut bytes = Vec::new();
-            probes::write(name, start.offset, list, &mut bytes);
+            let order = self.model.machine.byte_order();
+            probes::write(name, start.offset, list, order, &mut bytes);
             self.model.section_mut(section).append(&bytes);
         }
     }

@@ -177,7 +177,10 @@ impl Builder<'_> {
         self.mark_piece(index, "xray_fn_idx", blob.global);
         self.add_word(index, RelocKind::Pc64, Place::new(map, first));
         let count = records.sleds.len() as u64;
-        self.model.section_mut(index).append(&count.to_le_bytes());
+        let order = self.model.machine.byte_order();
+        self.model
+            .section_mut(index)
+            .append(&order.bytes(count.to_le_bytes()));
     }
 
     /// Defines the routines that code refers to and the target knows: weak, hidden, one for each program.

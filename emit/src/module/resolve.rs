@@ -2,6 +2,7 @@
 
 use super::assembly::AssemblyFrame;
 use super::{BlobPlace, Builder, NONE, Place, symbol_name};
+use crate::assemble::instruction::put_in_order;
 use crate::blob::{CodeBlob, JumpTableKind};
 use crate::cfi::CfiOp;
 use crate::constant::Base;
@@ -188,12 +189,14 @@ impl Builder<'_> {
     /// A field whose value is known.
     fn store_constant(&mut self, section: SectionId, at: u64, kind: RelocKind, value: i64) {
         let at = at as usize;
-        let relocations = self.model.machine.relocations;
+        let (relocations, order) = (self.model.machine.relocations, self.model.machine.byte_order());
         let data = &mut self.model.section_mut(section).data;
-        if relocations.resolve(kind, value, &mut data[at..]) != Ok(true) {
+        if relocations.resolve(kind, value, &mut data[at..]) == Ok(true) {
+            put_in_order(kind, order, &mut data[at..]);
+        } else {
             // What does not fit is cut.
             let size = kind.size() as usize;
-            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            order.store(&mut data[at..at + size], value as u64);
         }
     }
 
@@ -274,12 +277,12 @@ impl Builder<'_> {
         let distance = known
             .filter(|place| place.section == section)
             .map(|place| (place.offset as i64).wrapping_add(addend).wrapping_sub(at as i64));
-        let relocations = self.model.machine.relocations;
+        let (relocations, order) = (self.model.machine.relocations, self.model.machine.byte_order());
         let field = &mut self.model.section_mut(section).data[at as usize..];
-        let mut is_stored = |distance| {
+        let mut is_stored = |distance: i64| {
             if kind.is_pc_relative() {
                 let size = kind.size() as usize;
-                field[..size].copy_from_slice(&i64::to_le_bytes(distance)[..size]);
+                order.store(&mut field[..size], distance as u64);
                 return true;
             }
             kind.is_call() && relocations.resolve(kind, distance, field) == Ok(true)
@@ -423,8 +426,9 @@ impl Builder<'_> {
                 (place, minus_place, reloc.addend),
             );
             let (at, size) = (reloc.offset as usize, usize::from(reloc.size));
+            let order = self.model.machine.byte_order();
             let data = &mut self.model.section_mut(section).data;
-            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            order.store(&mut data[at..at + size], value as u64);
             return Ok(());
         }
         if minus_place.section != section {
@@ -481,7 +485,8 @@ impl Builder<'_> {
     /// An address that the loader signs.
     fn relocate_signed(&mut self, section: SectionId, reloc: &DataReloc) -> Result<(), &'static str> {
         let field = &self.model.sections[section.0 as usize].data[reloc.offset as usize..][..8];
-        let key = field[7] >> 4 & 3;
+        let schema = self.model.machine.byte_order().load(field);
+        let key = schema >> 60 & 3;
         // llc has glibc call a routine there (R_AARCH64_FUNCINIT64), since it knows no signed addresses.
         let is_glibc = matches!(self.options.triple.env, Env::Gnu);
         if self.options.triple.format == ObjectFormat::Elf && is_glibc && key == 2 {
@@ -538,8 +543,9 @@ impl Builder<'_> {
                 .wrapping_add(reloc.addend);
             self.distance(section, reloc.offset, reloc.size, (a, b, reloc.addend));
             let (at, size) = (reloc.offset as usize, usize::from(reloc.size));
+            let order = self.model.machine.byte_order();
             let data = &mut self.model.section_mut(section).data;
-            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            order.store(&mut data[at..at + size], value as u64);
             return Ok(());
         }
         for (base, kind, addend) in [(minus, minus_kind, 0), (base, plus_kind, reloc.addend)] {
@@ -642,7 +648,7 @@ impl Builder<'_> {
         });
         let unwinds = |blob: &CodeBlob| blob.unwind != crate::UnwindTable::DebugFrame;
         let tables = frames.iter().any(|r| unwinds(&self.blobs[r.blob as usize]));
-        let mut writer = EhFrameWriter::new(abi);
+        let mut writer = EhFrameWriter::new(abi, self.model.machine.byte_order());
         for (common, source) in order {
             match source {
                 FrameSource::Assembly(frame) => frame.write(&mut writer),
@@ -675,7 +681,8 @@ impl Builder<'_> {
         let flagged = || self.metadata.module_flag("DWARF64").is_some_and(|n| n != 0);
         let wide = self.options.debug.dwarf64 || flagged();
         let kind = Some(if wide { RelocKind::Abs64 } else { RelocKind::Abs32 });
-        let mut writer = EhFrameWriter::debug(abi, DebugFrame { section, kind, wide });
+        let order = self.model.machine.byte_order();
+        let mut writer = EhFrameWriter::debug(abi, order, DebugFrame { section, kind, wide });
         for record in frames {
             let blob = &self.blobs[record.blob as usize];
             write_frame(

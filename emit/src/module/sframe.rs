@@ -17,7 +17,7 @@ impl Builder<'_> {
         let Some(own) = self.target.sframe().filter(|_| wanted) else {
             return;
         };
-        let mut writer = SframeWriter::new(own, abi.entry);
+        let mut writer = SframeWriter::new(own, self.model.machine.byte_order(), abi.entry);
         for record in frames {
             let blob = &self.blobs[record.blob as usize];
             if blob.unwind == crate::UnwindTable::DebugFrame {

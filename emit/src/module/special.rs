@@ -256,11 +256,12 @@ impl Builder<'_> {
         }
         let spec = SectionSpec::plain(b".note.gnu.property", SectionKind::Note, SectionFlags::ALLOC, 0);
         let id = self.section(spec);
+        let order = self.model.machine.byte_order();
         let section = self.model.section_mut(id);
         section.pad_to(8);
-        let gnu = u32::from_le_bytes(*b"GNU\0");
+        let gnu = order.load(b"GNU\0") as u32;
         for word in [4, 16, 5, gnu, kind, 4, features, 0] {
-            section.append(&word.to_le_bytes());
+            section.append(&order.bytes(word.to_le_bytes()));
         }
     }
 }

@@ -2,6 +2,7 @@
 //! constants, and the records.
 
 use super::Builder;
+use crate::byte_order::ByteOrder;
 use crate::object::{ObjectReloc, Symbol};
 use crate::records::{StackMapLocation, StackMapRecord};
 use crate::reloc::RelocKind;
@@ -25,6 +26,7 @@ impl Builder<'_> {
         let mapped: Vec<usize> = all.filter(|(_, b)| has_maps(b)).map(|(i, _)| i).collect();
         let (mut functions, mut records, mut constants) = (Vec::new(), Vec::new(), Vec::new());
         let (mut relocs, mut offsets, mut count) = (Vec::new(), Vec::new(), 0u32);
+        let order = self.model.machine.byte_order();
         for i in mapped {
             let blob = &self.blobs[i];
             let Some(own) = &blob.records else { continue };
@@ -38,12 +40,12 @@ impl Builder<'_> {
                 kind: RelocKind::Abs64,
             });
             functions.extend_from_slice(&[0; 8]);
-            functions.extend_from_slice(&own.map_frame_bytes.unwrap_or(u64::MAX).to_le_bytes());
-            functions.extend_from_slice(&(own.stack_maps.len() as u64).to_le_bytes());
+            functions.extend_from_slice(&order.bytes(own.map_frame_bytes.unwrap_or(u64::MAX).to_le_bytes()));
+            functions.extend_from_slice(&order.bytes((own.stack_maps.len() as u64).to_le_bytes()));
             for record in &own.stack_maps {
                 let field = records.len() as u64 + 8;
                 offsets.push((field, place.at(blob, record.offset), place.start));
-                write_record(record, lead, &mut constants, &mut records);
+                write_record(record, lead, order, &mut constants, &mut records);
             }
             count += own.stack_maps.len() as u32;
         }
@@ -56,11 +58,11 @@ impl Builder<'_> {
         let offset = out.size;
         out.append(&[3, 0, 0, 0]);
         for n in [functions.len() as u32 / 24, constants.len() as u32, count] {
-            out.append(&n.to_le_bytes());
+            out.append(&order.bytes(n.to_le_bytes()));
         }
         out.append(&functions);
         for c in &constants {
-            out.append(&c.to_le_bytes());
+            out.append(&order.bytes(c.to_le_bytes()));
         }
         let records_at = out.size;
         out.append(&records);
@@ -76,11 +78,17 @@ impl Builder<'_> {
     }
 }
 
-fn write_record(record: &StackMapRecord, lead: u32, constants: &mut Vec<i64>, out: &mut Vec<u8>) {
-    out.extend_from_slice(&record.id.to_le_bytes());
-    out.extend_from_slice(&(record.offset + lead).to_le_bytes());
-    out.extend_from_slice(&0u16.to_le_bytes());
-    out.extend_from_slice(&(record.locations.len() as u16).to_le_bytes());
+fn write_record(
+    record: &StackMapRecord,
+    lead: u32,
+    order: ByteOrder,
+    constants: &mut Vec<i64>,
+    out: &mut Vec<u8>,
+) {
+    out.extend_from_slice(&order.bytes(record.id.to_le_bytes()));
+    out.extend_from_slice(&order.bytes((record.offset + lead).to_le_bytes()));
+    out.extend_from_slice(&order.bytes(0u16.to_le_bytes()));
+    out.extend_from_slice(&order.bytes((record.locations.len() as u16).to_le_bytes()));
     for location in &record.locations {
         let (kind, bytes, register, value) = match *location {
             StackMapLocation::Register(register, bytes) => (REGISTER, bytes, register, 0),
@@ -100,15 +108,15 @@ fn write_record(record: &StackMapRecord, lead: u32, constants: &mut Vec<i64>, ou
         };
         out.extend_from_slice(&[kind, 0]);
         for half in [bytes, register, 0] {
-            out.extend_from_slice(&half.to_le_bytes());
+            out.extend_from_slice(&order.bytes(half.to_le_bytes()));
         }
-        out.extend_from_slice(&value.to_le_bytes());
+        out.extend_from_slice(&order.bytes(value.to_le_bytes()));
     }
     pad(out);
-    out.extend_from_slice(&0u16.to_le_bytes());
-    out.extend_from_slice(&(record.live_out.len() as u16).to_le_bytes());
+    out.extend_from_slice(&order.bytes(0u16.to_le_bytes()));
+    out.extend_from_slice(&order.bytes((record.live_out.len() as u16).to_le_bytes()));
     for (register, bytes) in &record.live_out {
-        out.extend_from_slice(&register.to_le_bytes());
+        out.extend_from_slice(&order.bytes(register.to_le_bytes()));
         out.extend_from_slice(&[0, *bytes]);
     }
     pad(out);

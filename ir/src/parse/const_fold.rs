@@ -102,6 +102,9 @@ impl<'a> Parser<'a> {
     fn recast(&mut self, c: ConstId, from: (TypeId, u32), ty: TypeId, to: (TypeId, u32)) -> Option<ConstId> {
         let (width, new) = (self.word_bits(from.0)?, self.word_bits(to.0)?);
         let mut words = vec![0_u64; (width * from.1).div_ceil(64) as usize + 1];
+        let layout = self.module().data_layout.big_endian;
+        let big_endian = self.opts.big_endian.unwrap_or(layout);
+        let place = |k: u32, of: u32| if big_endian { of - 1 - k } else { k };
         for k in 0..from.1 {
             let lane = if from.1 == 1 && self.scope().const_ty(c) == from.0 {
                 c
@@ -114,16 +117,18 @@ impl<'a> Parser<'a> {
                 Const::Zero(_) | Const::Undef(_) | Const::Poison(_) => 0,
                 _ => return None,
             };
-            let value = u128::from(value & u64::MAX >> (64 - width)) << (k * width % 64);
-            let at = (k * width / 64) as usize;
+            let low = place(k, from.1) * width;
+            let value = u128::from(value & u64::MAX >> (64 - width)) << (low % 64);
+            let at = (low / 64) as usize;
             words[at] |= value as u64;
             words[at + 1] |= (value >> 64) as u64;
         }
         let mut lanes = Vec::with_capacity(to.1 as usize);
         for k in 0..to.1 {
-            let at = (k * new / 64) as usize;
+            let low = place(k, to.1) * new;
+            let at = (low / 64) as usize;
             let both = u128::from(words[at]) | u128::from(words[at + 1]) << 64;
-            let value = (both >> (k * new % 64)) as u64 & u64::MAX >> (64 - new);
+            let value = (both >> (low % 64)) as u64 & u64::MAX >> (64 - new);
             lanes.push(match self.is_word_float(to.0) {
                 true => self.tables().constant(Const::Float {
                     ty: to.0,

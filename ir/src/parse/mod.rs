@@ -77,6 +77,8 @@ pub struct ParseOptions {
     pub all_metadata: bool,
     /// A long text may be read on two threads.
     pub threads: bool,
+    /// Whether memory of the target is big-endian, where that is known before the module is read; else the module says it.
+    pub big_endian: Option<bool>,
 }
 
 impl ParseOptions {
@@ -87,6 +89,7 @@ impl ParseOptions {
         locations: false,
         all_metadata: true,
         threads: false,
+        big_endian: None,
     };
     /// Only what code generation needs without debug information; with it, [`locations`](Self::locations) as well.
     pub const CODEGEN: ParseOptions = ParseOptions {
@@ -95,6 +98,7 @@ impl ParseOptions {
         locations: false,
         all_metadata: false,
         threads: false,
+        big_endian: None,
     };
 }
 

@@ -288,8 +288,12 @@ impl<'a> Parser<'a> {
         let s = self.string()?;
         match what {
             b"triple" => {
+                let arch = crate::triple::Triple::parse(&String::from_utf8_lossy(&s)).arch;
                 let s = self.tables().str(&s);
-                self.build().triple = s;
+                let m = self.build();
+                m.triple = s;
+                // (a layout that is written says it itself)
+                m.data_layout.big_endian |= arch != arch.little_endian();
             }
             b"datalayout" => {
                 let text = String::from_utf8_lossy(&s).into_owned();

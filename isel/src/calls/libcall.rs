@@ -40,6 +40,13 @@ impl<T: Target> Lower<'_, T> {
         self.library_call(name, args, rets, [true, true])
     }
 
+    /// Places of the halves of a 128-bit integer: on big-endian machines the upper one comes first.
+    fn order_halves(&self, locs: &mut [Loc]) {
+        if self.dl.big_endian {
+            locs.reverse();
+        }
+    }
+
     fn library_call(
         &mut self,
         name: &'static str,
@@ -68,6 +75,8 @@ impl<T: Target> Lower<'_, T> {
         let frame = &mut self.vb.vcode.frame;
         frame.has_calls = true;
         frame.outgoing_bytes = frame.outgoing_bytes.max(abi.stack_bytes);
+        let pairs = descs.iter().filter(|d| d.flags.library_i128);
+        pairs.for_each(|d| self.order_halves(&mut abi.locs[d.start as usize..d.end as usize]));
         let mut uses = Regs::new();
         for (k, (r, ty)) in args.iter().enumerate() {
             self.place(*r, *ty, abi.locs[k], &mut uses)?;
@@ -86,6 +95,9 @@ impl<T: Target> Lower<'_, T> {
             let fits = T::assign_ret(self, CallConv::C, &desc, &ret_parts, &mut ret_abi);
             if !self.check(fits)? {
                 return Err(self.unsupported(format!("results of '{name}'")));
+            }
+            if desc.flags.library_i128 {
+                self.order_halves(&mut ret_abi.locs);
             }
             for ((r, _), loc) in rets.iter().zip(&ret_abi.locs) {
                 match loc {

@@ -62,7 +62,10 @@ impl Expander<'_> {
         if let Some((elem, _)) = self.vector(t) {
             let bits = self.size_bits(elem) as u32;
             let lanes = self.lanes(v);
-            let lists: Vec<Values> = lanes.iter().map(|e| self.bits_of(*e)).collect();
+            let mut lists: Vec<Values> = lanes.iter().map(|e| self.bits_of(*e)).collect();
+            if self.module.data_layout.big_endian {
+                lists.reverse();
+            }
             return self.pack(&lists, bits);
         }
         let int = match self.kind(t) {
@@ -129,7 +132,12 @@ impl Expander<'_> {
             let bits = self.size_bits(elem) as u32;
             let mut lanes = Values::new();
             for k in 0..len {
-                let w = self.field(words, u64::from(k) * u64::from(bits), bits);
+                let place = if self.module.data_layout.big_endian {
+                    len - 1 - k
+                } else {
+                    k
+                };
+                let w = self.field(words, u64::from(place) * u64::from(bits), bits);
                 lanes.push(self.of_bits(elem, &w));
             }
             return self.of_lanes(t, &lanes);
@@ -164,7 +172,8 @@ impl Expander<'_> {
             let lanes = x.vector(t).is_some() && !x.held_by_element(t);
             !lanes && matches!(x.kind(elem), Type::Int(n) if n.is_multiple_of(64))
         };
-        if words_only(self, from) && words_only(self, d.ty) {
+        // (in big-endian memory the first element has the highest word)
+        if words_only(self, from) && words_only(self, d.ty) && !self.module.data_layout.big_endian {
             return Out::Keep;
         }
         let mask = |x: &Self, t| x.vector(t).is_some_and(|(e, _)| e == TypeId::I1);

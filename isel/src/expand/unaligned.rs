@@ -77,6 +77,15 @@ impl Expander<'_> {
         scalar.then(|| self.size_bits(t) as u32)
     }
 
+    /// The lowest bit, in an integer of so many bytes in memory, of the piece at an offset.
+    fn piece_shift(&self, at: u64, piece: u64, bytes: u64) -> i64 {
+        let below = match self.dl.big_endian {
+            true => bytes - at - piece,
+            false => at,
+        };
+        8 * below as i64
+    }
+
     fn load_by_pieces(
         &mut self,
         t: TypeId,
@@ -92,9 +101,9 @@ impl Expander<'_> {
             let part = self.int_ty(piece as u32 * 8);
             let v = self.load(part, from, &Access::aligned(piece).volatile(volatile));
             let v = self.resize(false, v, whole);
-            let v = match at {
+            let v = match self.piece_shift(at, piece, bytes) {
                 0 => v,
-                _ => self.binary_imm(Opcode::Shl, v, at as i64 * 8),
+                n => self.binary_imm(Opcode::Shl, v, n),
             };
             sum = Some(match sum {
                 None => v,
@@ -129,9 +138,9 @@ impl Expander<'_> {
         let n = self.resize(false, n, whole);
         for (at, piece) in pieces(bytes, align) {
             let part = self.int_ty(piece as u32 * 8);
-            let v = match at {
+            let v = match self.piece_shift(at, piece, bytes) {
                 0 => n,
-                _ => self.binary_imm(Opcode::LShr, n, at as i64 * 8),
+                by => self.binary_imm(Opcode::LShr, n, by),
             };
             let v = self.resize(false, v, part);
             let to = self.offset(place, at);

@@ -5,20 +5,22 @@ use super::Few;
 use crate::arith::wide::Regs;
 use crate::lower::Lower;
 use crate::target::Target;
-use crate::values::parts::{Class, Lane, PartTy, mask_lane};
+use crate::values::parts::{Class, Lane, Part, PartTy, mask_lane};
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::types::Type;
 use regalloc::{FrameSlot, RegClass, VReg};
 
-/// The part that holds so many bits in a class.
-fn class_part(bits: u64, class: RegClass) -> PartTy {
+/// The part that holds so many bits in a class. On big-endian machines 16 bytes stand in their order in memory, and shorter
+/// vectors are one number (as llc has it).
+fn class_part(bits: u64, class: RegClass, big_endian: bool) -> PartTy {
     match (class, bits) {
         (RegClass::Int, _) => PartTy::int(bits as u32),
         (RegClass::Vector, _) => PartTy::Predicate(1),
         (_, 0..=16) => PartTy::F16,
         (_, 17..=32) => PartTy::F32,
         (_, 33..=64) => PartTy::F64,
+        (_, 65..=128) if big_endian => PartTy::V128(Lane::I8),
         (_, 65..=128) => PartTy::V128(Lane::I64),
         (_, 129..=256) => PartTy::V256(Lane::I64),
         _ => PartTy::V512(Lane::I64),
@@ -30,6 +32,15 @@ impl<T: Target> Lower<'_, T> {
     pub(super) fn held_as(&mut self, ty: TypeId, class: RegClass) -> Result<bool> {
         let integer = matches!(self.scope.ty(ty), Type::Int(_));
         let parts = self.parts_vec(ty)?;
+        let turned = |p: &Part| match p.ty {
+            PartTy::F128 => true,
+            ty => ty
+                .lane()
+                .is_some_and(|lane| lane.bytes() < p.bytes && (lane, p.bytes) != (Lane::I8, 16)),
+        };
+        if self.dl.big_endian && parts.iter().any(turned) {
+            return Ok(false);
+        }
         Ok((parts.len() == 1 || integer) && parts.iter().all(|p| p.ty.class() == class && !p.packed))
     }
 
@@ -46,7 +57,7 @@ impl<T: Target> Lower<'_, T> {
         } else {
             1
         };
-        let part = class_part(bits, class);
+        let part = class_part(bits, class, self.dl.big_endian);
         (0..count).map(|_| self.vreg(part)).collect()
     }
 
@@ -56,10 +67,19 @@ impl<T: Target> Lower<'_, T> {
         Ok(parts.iter().map(|p| self.vreg(p.ty)).collect())
     }
 
+    /// The registers of an integer, from the lowest one or back: on big-endian machines the highest comes first.
+    fn asm_order(&self, mut regs: Few) -> Few {
+        if self.dl.big_endian {
+            regs.reverse();
+        }
+        regs
+    }
+
     /// A value in registers of a class.
     pub(super) fn asm_value(&mut self, v: Value, ty: TypeId, bits: u64, class: RegClass) -> Result<Few> {
         if self.held_as(ty, class)? {
-            return Ok(self.use_parts(v)?.into_iter().collect());
+            let parts = self.use_parts(v)?;
+            return Ok(self.asm_order(parts.into_iter().collect()));
         }
         let parts = self.use_parts(v)?;
         let regs = self.asm_registers_for(ty, bits, class);
@@ -83,7 +103,7 @@ impl<T: Target> Lower<'_, T> {
         let mem = self.slot_mem(slot)?;
         for (k, r) in regs.iter().enumerate() {
             let at = T::mem_offset(self, mem, 8 * k as u32);
-            T::emit_load(self, class_part(bits, class), *r, at);
+            T::emit_load(self, class_part(bits, class, self.dl.big_endian), *r, at);
         }
         Ok(regs)
     }
@@ -91,7 +111,7 @@ impl<T: Target> Lower<'_, T> {
     /// The parts of a value that is in registers of a class.
     pub(super) fn parts_of_class(&mut self, regs: &[VReg], ty: TypeId, class: RegClass) -> Result<Few> {
         if self.held_as(ty, class)? {
-            return Ok(Few::from_slice(regs));
+            return Ok(self.asm_order(Few::from_slice(regs)));
         }
         let bits = self.dl.bits(self.scope, ty);
         let parts = self.fresh_parts(ty)?;
@@ -118,7 +138,7 @@ impl<T: Target> Lower<'_, T> {
         let mem = self.slot_mem(slot)?;
         for (k, r) in regs.iter().enumerate() {
             let at = T::mem_offset(self, mem, 8 * k as u32);
-            T::emit_store(self, class_part(bits, class), *r, at);
+            T::emit_store(self, class_part(bits, class, self.dl.big_endian), *r, at);
         }
         self.load_packed(ty, &parts, mem)?;
         Ok(parts)

@@ -5,7 +5,7 @@ use crate::lower::Lower;
 use crate::target::Target;
 use crate::target::optional::VectorsAsInts;
 use crate::values::operand;
-use crate::values::parts::{Part, PartTy};
+use crate::values::parts::{Lane, Part, PartTy};
 use ir::attributes::AttrKind;
 use ir::constants::Const;
 use ir::diag::Result;
@@ -29,8 +29,9 @@ pub(crate) fn straight_line_bytes(strict_align: bool) -> u64 {
     if strict_align { MAX_PIECES } else { INLINE_BYTES[1] }
 }
 
-/// Sizes of the pieces that `bytes` bytes are copied in, none larger than `widest`: offset and part.
-fn pieces(bytes: u64, vectors: bool, widest: u64) -> impl Iterator<Item = (u64, PartTy)> {
+/// Sizes of the pieces that `bytes` bytes are copied in, none larger than `widest`: offset and part. `whole`: what holds 16
+/// bytes, if anything does.
+fn pieces(bytes: u64, whole: Option<PartTy>, widest: u64) -> impl Iterator<Item = (u64, PartTy)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = bytes - at;
@@ -40,8 +41,7 @@ fn pieces(bytes: u64, vectors: bool, widest: u64) -> impl Iterator<Item = (u64, 
             2..=3 => PartTy::I16,
             4..=7 => PartTy::I32,
             8..=15 => PartTy::I64,
-            _ if vectors => PartTy::V128(crate::Lane::I64),
-            _ => PartTy::I64,
+            _ => whole.unwrap_or(PartTy::I64),
         };
         let piece = (at, ty);
         at += u64::from(ty.bytes());
@@ -107,8 +107,7 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         match p.bytes {
-            8 => T::emit_load(self, PartTy::F64, dst, mem),
-            4 => T::emit_load(self, PartTy::F32, dst, mem),
+            4 | 8 => T::emit_load_start(self, p.ty, p.bytes, dst, mem),
             n if n < 16
                 && let Some(moves) = T::VECTORS_AS_INTS =>
             {
@@ -155,17 +154,18 @@ impl<T: Target> Lower<'_, T> {
     /// Fewer bytes than the part has: zero-extended pieces, shifted and or-ed together.
     fn load_odd_int(&mut self, p: Part, dst: VReg, mem: T::Mem) {
         let mut sum: Option<VReg> = None;
-        let list: smallvec::SmallVec<[(u64, PartTy); 4]> = pieces(u64::from(p.bytes), false, 16).collect();
+        let list: smallvec::SmallVec<[(u64, PartTy); 4]> = pieces(u64::from(p.bytes), None, 16).collect();
         for (n, (at, ty)) in list.iter().enumerate() {
             let m = T::mem_offset(self, mem, *at as u32);
             // (which clears what is above)
             let wide = if list.len() == 1 { dst } else { self.vreg(p.ty) };
             T::emit_load(self, *ty, wide, m);
-            let shifted = if *at == 0 {
+            let shift = self.piece_shift(&p, *at, ty.bytes());
+            let shifted = if shift == 0 {
                 wide
             } else {
                 let s = self.vreg(p.ty);
-                T::emit_shift_imm(self, Opcode::Shl, p.ty, s, wide, 8 * *at as u32);
+                T::emit_shift_imm(self, Opcode::Shl, p.ty, s, wide, shift);
                 s
             };
             sum = Some(match sum {
@@ -245,12 +245,13 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         if p.ty.is_int() {
-            for (at, ty) in pieces(u64::from(p.bytes), false, 16) {
-                let piece = if at == 0 {
+            for (at, ty) in pieces(u64::from(p.bytes), None, 16) {
+                let shift = self.piece_shift(&p, at, ty.bytes());
+                let piece = if shift == 0 {
                     src
                 } else {
                     let r = self.vreg(p.ty);
-                    T::emit_shift_imm(self, Opcode::LShr, p.ty, r, src, 8 * at as u32);
+                    T::emit_shift_imm(self, Opcode::LShr, p.ty, r, src, shift);
                     r
                 };
                 let m = T::mem_offset(self, mem, at as u32);
@@ -259,8 +260,7 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         match p.bytes {
-            8 => T::emit_store(self, PartTy::F64, src, mem),
-            4 => T::emit_store(self, PartTy::F32, src, mem),
+            4 | 8 => T::emit_store_start(self, p.ty, p.bytes, src, mem),
             n if n < 16
                 && let Some(moves) = T::VECTORS_AS_INTS =>
             {
@@ -284,12 +284,28 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// What holds 16 bytes of memory in whatever order, where vector registers may be used.
+    fn whole_vector(&self) -> Option<PartTy> {
+        T::implicit_vectors(self).then_some(match self.dl.big_endian {
+            // (vectors are put into the order of their lanes)
+            true => PartTy::F128,
+            false => PartTy::V128(Lane::I64),
+        })
+    }
+
+    /// The lowest bit of a part's piece of so many bytes, which stands `at` bytes from the part's start in memory.
+    fn piece_shift(&self, p: &Part, at: u64, bytes: u32) -> u32 {
+        match self.dl.big_endian {
+            true => 8 * (p.bytes - at as u32 - bytes),
+            false => 8 * at as u32,
+        }
+    }
+
     /// Copies `bytes` bytes through registers, all loads before all stores. `from` and `to` count from
     /// `offset` on.
     pub fn copy_pieces(&mut self, from: T::Mem, to: T::Mem, bytes: u64, align: u64) -> Result<()> {
         let mut held: smallvec::SmallVec<[(VReg, PartTy, u32); 8]> = smallvec::SmallVec::new();
-        let vectors = T::implicit_vectors(self);
-        for (at, ty) in pieces(bytes, vectors, self.widest_piece(align)) {
+        for (at, ty) in pieces(bytes, self.whole_vector(), self.widest_piece(align)) {
             let r = self.vreg(ty);
             let at = at as u32;
             let m = T::mem_offset(self, from, at);
@@ -519,9 +535,8 @@ impl<T: Target> Lower<'_, T> {
     }
 
     fn fill_pieces(&mut self, to: T::Mem, bytes: u64, byte: u8, align: u64) -> Result<()> {
-        let vectors = T::implicit_vectors(self);
         let mut made: Option<(PartTy, VReg)> = None;
-        for (at, ty) in pieces(bytes, vectors, self.widest_piece(align)) {
+        for (at, ty) in pieces(bytes, self.whole_vector(), self.widest_piece(align)) {
             let r = match made {
                 Some((t, r)) if t == ty => r,
                 _ => {
@@ -533,7 +548,12 @@ impl<T: Target> Lower<'_, T> {
                             r,
                             u64::from_ne_bytes([byte; 8]) >> (64 - 8 * ty.bytes()),
                         ),
-                        false => T::emit_bytes(self, ty, r, &[byte; 64][..ty.bytes() as usize]),
+                        false => T::emit_bytes(
+                            self,
+                            PartTy::V128(Lane::I64),
+                            r,
+                            &[byte; 64][..ty.bytes() as usize],
+                        ),
                     }
                     made = Some((ty, r));
                     r

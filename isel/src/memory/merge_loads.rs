@@ -49,7 +49,7 @@ impl<T: Target> Lower<'_, T> {
                 return Ok(false);
             }
         }
-        let Some((addr, bytes, swapped)) = neighbours(&mut pieces) else {
+        let Some((addr, bytes, swapped)) = neighbours(&mut pieces, self.dl.big_endian) else {
             return Ok(false);
         };
         if !self.target.merges_stores(bytes, 0) {
@@ -131,7 +131,7 @@ impl<T: Target> Lower<'_, T> {
 
 /// The place and size of all pieces together, which lie side by side in the result and in memory, and whether their order
 /// is the opposite there.
-fn neighbours(pieces: &mut [Piece]) -> Option<(Addr, u32, bool)> {
+fn neighbours(pieces: &mut [Piece], big_endian: bool) -> Option<(Addr, u32, bool)> {
     pieces.sort_by_key(|p| p.shift);
     let mut bytes = 0;
     for p in &*pieces {
@@ -145,10 +145,13 @@ fn neighbours(pieces: &mut [Piece]) -> Option<(Addr, u32, bool)> {
         let disp = first.disp + i64::from(offset);
         p.addr == Addr { disp, ..*first }
     };
-    let swapped = pieces
-        .iter()
-        .all(|p| p.bytes == 1 && at(p, bytes - 1 - p.shift / 8));
-    if !matches!(bytes, 2 | 4 | 8) || !swapped && !pieces.iter().all(|p| at(p, p.shift / 8)) {
+    // The lowest bits first, and last.
+    let little = |p: &Piece| at(p, p.shift / 8);
+    let big = |p: &Piece| at(p, bytes - p.bytes - p.shift / 8);
+    let straight = |p: &Piece| if big_endian { big(p) } else { little(p) };
+    let turned = |p: &Piece| p.bytes == 1 && if big_endian { little(p) } else { big(p) };
+    let swapped = pieces.iter().all(turned);
+    if !matches!(bytes, 2 | 4 | 8) || !swapped && !pieces.iter().all(straight) {
         return None;
     }
     Some((*first, bytes, swapped))

@@ -199,7 +199,7 @@ impl<T: Target> Lower<'_, T> {
                     continue;
                 }
                 let together: SmallVec<[&Piece; 8]> = pieces.iter().filter(inside).collect();
-                let Some(value) = together_as(&together, start, width) else {
+                let Some(value) = together_as(&together, start, width, self.dl.big_endian) else {
                     continue;
                 };
                 let number = match value {
@@ -272,8 +272,12 @@ enum Wide {
 }
 
 /// What pieces side by side are together; the first byte is at `start`. `None`: not in order.
-fn together_as(pieces: &[&Piece], start: i64, width: u32) -> Option<Wide> {
-    let offset = |p: &Piece| (p.low - start) as u32;
+fn together_as(pieces: &[&Piece], start: i64, width: u32, big_endian: bool) -> Option<Wide> {
+    // Bytes between the piece's lowest one and the lowest one of the whole.
+    let offset = |p: &Piece| match big_endian {
+        true => (start - p.low) as u32 + width - p.bytes,
+        false => (p.low - start) as u32,
+    };
     let mut number = 0;
     let (mut of, mut straight, mut turned) = (None, Some(0), Some(0));
     for (k, p) in pieces.iter().enumerate() {

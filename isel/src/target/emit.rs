@@ -45,7 +45,7 @@ pub trait Emit: TargetFacts + Sized + 'static {
     fn emit_undef(cx: &mut Lower<'_, Self>, dst: VReg);
     /// Integer constant.
     fn emit_int(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, value: u64);
-    /// Floating-point or vector constant, little-endian bytes of the part's size.
+    /// Floating-point or vector constant, bytes of the part's size, the register's lowest first.
     fn emit_bytes(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, bytes: &[u8]);
     /// A register with an integer constant, of the place's own or shared with other users.
     fn int_reg(cx: &mut Lower<'_, Self>, ty: PartTy, value: u64) -> VReg {
@@ -85,6 +85,21 @@ pub trait Emit: TargetFacts + Sized + 'static {
     fn emit_load(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, mem: Self::Mem);
     /// Plain store of a whole part.
     fn emit_store(cx: &mut Lower<'_, Self>, ty: PartTy, src: VReg, mem: Self::Mem);
+    /// Loads the first 4 or 8 bytes of a vector; the other lanes are undefined.
+    fn emit_load_start(cx: &mut Lower<'_, Self>, _ty: PartTy, bytes: u32, dst: VReg, mem: Self::Mem) {
+        let number = if bytes == 8 { PartTy::F64 } else { PartTy::F32 };
+        Self::emit_load(cx, number, dst, mem);
+    }
+    /// Stores the first 4 or 8 bytes of a vector.
+    fn emit_store_start(cx: &mut Lower<'_, Self>, _ty: PartTy, bytes: u32, src: VReg, mem: Self::Mem) {
+        let number = if bytes == 8 { PartTy::F64 } else { PartTy::F32 };
+        Self::emit_store(cx, number, src, mem);
+    }
+    /// `dst` = the low `bytes` bytes (at most 16) of a vector register, their lanes in reverse order: as a big-endian machine
+    /// loads a number of this size from memory that holds the vector. Called for big-endian targets only.
+    fn emit_reverse_lanes(_cx: &mut Lower<'_, Self>, _lane: Lane, _bytes: u32, _dst: VReg, _src: VReg) {
+        unreachable!("a little-endian target")
+    }
     /// Stores an integer constant.
     fn emit_store_int(cx: &mut Lower<'_, Self>, ty: PartTy, value: u64, mem: Self::Mem) {
         let r = Self::int_reg(cx, ty, value);
@@ -158,9 +173,9 @@ pub trait Emit: TargetFacts + Sized + 'static {
     // ---- masks ----
     /// `dst` = lanes of all ones where the lowest bit of the lane of `src` is set, else zero.
     fn emit_mask(cx: &mut Lower<'_, Self>, lane: Lane, dst: VReg, src: VReg);
-    /// `dst` = mask of `len` lanes from bits, at most 64.
+    /// `dst` = mask of `len` lanes from bits, at most 64; the first lane is the lowest bit, on big-endian targets the highest.
     fn emit_mask_of_bits(cx: &mut Lower<'_, Self>, lane: Lane, len: u32, dst: &[VReg], bits: VReg);
-    /// `dst` = bits of a mask, at most 64; those above are undefined.
+    /// `dst` = bits of a mask, at most 64, in the same order; those above are undefined.
     fn emit_mask_bits(cx: &mut Lower<'_, Self>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]);
 
     // ---- the frame ----

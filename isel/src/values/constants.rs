@@ -386,7 +386,8 @@ impl<T: Target> Lower<'_, T> {
             },
         };
         (0..len).try_fold(0, |all, k| {
-            Some(all | (lane(k)? & (u64::MAX >> (64 - bits))) << (k * bits))
+            let place = if self.dl.big_endian { len - 1 - k } else { k };
+            Some(all | (lane(k)? & (u64::MAX >> (64 - bits))) << (place * bits))
         })
     }
 

@@ -1,5 +1,6 @@
 //! Memory of vectors whose elements are not whole bytes (`<8 x i1>`, `<3 x i17>`), alone or in aggregates:
-//! the elements stand bit by bit, the first in the lowest bits, and the rest of the last byte is zero.
+//! the elements stand bit by bit, the first in the lowest bits, and the rest of the last byte is zero. In big-endian memory it is
+//! as an integer of all bits, with the first element in the highest ones.
 
 use crate::lower::Lower;
 use crate::target::Target;
@@ -14,8 +15,8 @@ use smallvec::SmallVec;
 
 type Regs = SmallVec<[VReg; 8]>;
 
-/// Word `k` of `bits` bits in memory.
-fn word_part(k: u32, bits: u64) -> Part {
+/// Word `k` of `bits` bits in memory, the lowest bits first.
+fn word_part(k: u32, bits: u64, big_endian: bool) -> Part {
     let rest = (bits - 64 * u64::from(k)).min(64) as u32;
     Part {
         ty: if rest == 64 {
@@ -23,7 +24,10 @@ fn word_part(k: u32, bits: u64) -> Part {
         } else {
             PartTy::int(rest)
         },
-        offset: 8 * k,
+        offset: match big_endian {
+            true => (bits.div_ceil(8) as u32).saturating_sub(8 * (k + 1)),
+            false => 8 * k,
+        },
         bytes: rest.div_ceil(8),
         packed: false,
     }
@@ -123,12 +127,29 @@ impl<T: Target> Lower<'_, T> {
         (len, self.bits(t))
     }
 
+    /// The lowest bit of element `k`.
+    fn element_place(&self, k: u32, len: u32, bits: u32) -> u64 {
+        let k = if self.dl.big_endian { len - 1 - k } else { k };
+        u64::from(k) * u64::from(bits)
+    }
+
+    /// Words of a mask of `len` lanes, those of the first lanes first, from the lowest word first or the other way.
+    fn order_words<W>(&self, len: u32, words: &mut [W]) -> Result<()> {
+        if self.dl.big_endian && words.len() > 1 {
+            if !len.is_multiple_of(64) {
+                return Err(self.unsupported("memory of such a vector of i1 on a big-endian target"));
+            }
+            words.reverse();
+        }
+        Ok(())
+    }
+
     fn load_bits(&mut self, t: TypeId, dst: &[VReg], mem: T::Mem) -> Result<()> {
         let (len, bits) = self.element_bits(t);
         let total = u64::from(len) * u64::from(bits);
         let mut words = Regs::new();
         for k in 0..total.div_ceil(64) as u32 {
-            let p = word_part(k, total);
+            let p = word_part(k, total, self.dl.big_endian);
             let r = self.vreg(p.ty);
             let m = T::mem_offset(self, mem, p.offset);
             self.load_part(p, r, m)?;
@@ -137,6 +158,7 @@ impl<T: Target> Lower<'_, T> {
         let range = self.parts(t)?;
         if let Some(lane) = self.part(range, 0).ty.lane() {
             let per = dst.len().div_ceil(words.len());
+            self.order_words(len, &mut words)?;
             for (k, w) in words.iter().enumerate() {
                 let some = &dst[k * per..(k * per + per).min(dst.len())];
                 T::emit_mask_of_bits(self, lane, (len - 64 * k as u32).min(64), some, *w);
@@ -146,7 +168,7 @@ impl<T: Target> Lower<'_, T> {
         let each = (dst.len() as u32 / len).max(1);
         for (k, d) in dst.iter().enumerate() {
             let n = k as u32 % each;
-            let low = u64::from(k as u32 / each) * u64::from(bits) + 64 * u64::from(n);
+            let low = self.element_place(k as u32 / each, len, bits) + 64 * u64::from(n);
             let width = (bits - 64 * n).min(64);
             let (at, shift) = ((low / 64) as usize, (low % 64) as u32);
             let wide = if total > 32 { PartTy::I64 } else { PartTy::I32 };
@@ -178,17 +200,18 @@ impl<T: Target> Lower<'_, T> {
                 let raw = self.vreg(PartTy::I64);
                 let some = &src[k * per..(k * per + per).min(src.len())];
                 T::emit_mask_bits(self, lane, n, raw, some);
-                let p = word_part(k as u32, total);
+                let p = word_part(k as u32, total, false);
                 let clear = self.vreg(p.ty);
                 T::emit_extend(self, false, n, p.ty, clear, raw);
                 *w = Some(if n == 8 * p.ty.bytes() { raw } else { clear });
             }
+            self.order_words(len, &mut words)?;
         } else {
             let each = (src.len() as u32 / len).max(1);
             let wide = if total > 32 { PartTy::I64 } else { PartTy::I32 };
             for (k, r) in src.iter().enumerate() {
                 let n = k as u32 % each;
-                let low = u64::from(k as u32 / each) * u64::from(bits) + 64 * u64::from(n);
+                let low = self.element_place(k as u32 / each, len, bits) + 64 * u64::from(n);
                 let width = (bits - 64 * n).min(64);
                 let (at, shift) = ((low / 64) as usize, (low % 64) as u32);
                 let mut x = *r;
@@ -203,7 +226,7 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         for (k, w) in words.iter().enumerate() {
-            let p = word_part(k as u32, total);
+            let p = word_part(k as u32, total, self.dl.big_endian);
             let m = T::mem_offset(self, mem, p.offset);
             self.store_reg(p, w.expect("every word has bits"), m)?;
         }

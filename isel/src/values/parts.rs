@@ -1,7 +1,7 @@
 //! How types fall into parts: each part fits one register.
 //!
 //! Integers up to 64 bits and pointers are one part; wider ones are 64-bit parts, least significant
-//! first. Bits of a part above the type's width are undefined: who needs them extends. x86_fp80 is its
+//! first (in big-endian memory, last). Bits of a part above the type's width are undefined: who needs them extends. x86_fp80 is its
 //! 64-bit significand and 16-bit sign and exponent. Without registers for floating point numbers are held as the
 //! integers of their bits. Legal vectors are registers of the target's choice,
 //! other vectors one element after another. Aggregates are the parts of their members in order.
@@ -48,14 +48,16 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether a register that holds the one holds the other, but for the lanes.
-    fn same_register(&self, other: &Part) -> bool {
+    /// Whether a register that holds the one holds the other, but for the lanes (`lanes`: they are the same, too).
+    fn same_register(&self, other: &Part, lanes: bool) -> bool {
         if self.ty.is_scalable() || other.ty.is_scalable() {
             let full = |p: &Part| matches!(p.ty, PartTy::Scalable(_)) && p.bytes == 16;
             return self.ty == other.ty && self.bytes == other.bytes || full(self) && full(other);
         }
+        let width = |p: &Part| p.ty.lane().map(Lane::bytes);
         self.ty.class() == other.ty.class()
             && self.ty.bytes() == other.ty.bytes()
+            && (!lanes || width(self) == width(other))
             && !self.packed
             && !other.packed
     }
@@ -125,11 +127,14 @@ impl PartsCache {
     }
     /// Whether the parts of two ranges are the same registers, one by one. The answer for long ranges is kept, since each part of a
     /// value asks.
-    pub fn same_registers(&mut self, a: (u32, u32), b: (u32, u32)) -> bool {
+    ///
+    /// Bitcasts keep what memory would hold: in big-endian order the bytes of lanes of other widths stand elsewhere.
+    pub fn same_registers(&mut self, dl: &DataLayout, a: (u32, u32), b: (u32, u32)) -> bool {
         const FEW: u32 = 16;
+        let lanes = dl.big_endian;
         let compare = |pool: &[Part]| {
             let [a, b] = [a, b].map(|r| &pool[r.0 as usize..r.1 as usize]);
-            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same_register(y))
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same_register(y, lanes))
         };
         if a.1 - a.0 <= FEW {
             return compare(&self.pool);
@@ -220,14 +225,18 @@ impl PartsCache {
             Type::Int(n) => {
                 let bytes = n.div_ceil(8);
                 for i in 0..n.div_ceil(64) {
-                    self.push(PartTy::I64, at + 8 * u64::from(i), (bytes - 8 * i).min(8))?;
+                    let offset = match dl.big_endian {
+                        true => bytes.saturating_sub(8 * (i + 1)),
+                        false => 8 * i,
+                    };
+                    self.push(PartTy::I64, at + u64::from(offset), (bytes - 8 * i).min(8))?;
                 }
                 Ok(())
             }
             // Of those without registers for floating point.
             Type::Fp128 => {
-                self.push(PartTy::I64, at, 8)?;
-                self.push(PartTy::I64, at + 8, 8)
+                let places = if dl.big_endian { [8, 0] } else { [0, 8] };
+                (places.iter()).try_for_each(|offset| self.push(PartTy::I64, at + offset, 8))
             }
             Type::X86Fp80 if !self.fp80 => Err("x86_fp80".into()),
             Type::X86Fp80 => {

@@ -31,9 +31,33 @@ struct Piece {
     half: bool,
     /// The parts are the value's own.
     same: bool,
+    /// The part of the value whose marks (see [`AbiForm::mask_of`]) the first part here has.
+    marks: u32,
+    /// On big-endian targets: the lanes that are passed in reverse order, and how many bytes they fill.
+    turned: Option<(Lane, u32)>,
 }
 
 impl Piece {
+    /// On big-endian targets vectors are passed as if they were loaded as one number (AAPCS64 §6.1.1: by `ldr`). Whether this is
+    /// another form.
+    fn order(&mut self, big_endian: bool) -> bool {
+        let bytes = if self.half { 8 } else { self.ty.bytes() };
+        self.turned = match self.ty {
+            PartTy::V128(lane) if big_endian && lane.bytes() < bytes => Some((lane, bytes)),
+            _ => None,
+        };
+        self.turned.is_some()
+    }
+
+    /// The type of the parts as they are passed.
+    fn passed(&self) -> PartTy {
+        match self.turned {
+            Some((_, 8)) => PartTy::F64,
+            Some(_) => PartTy::F128,
+            None => self.ty,
+        }
+    }
+
     /// Bytes from one part to the next in memory that holds the lanes.
     fn stride(&self) -> u32 {
         match self.mask {
@@ -52,15 +76,22 @@ impl AbiForm {
     pub(crate) fn parts(&self) -> impl Iterator<Item = PartTy> + '_ {
         self.0
             .iter()
-            .flat_map(|p| std::iter::repeat_n(p.ty, p.count as usize))
+            .flat_map(|p| std::iter::repeat_n(p.passed(), p.count as usize))
+    }
+
+    /// The piece of each part that is passed.
+    fn pieces(&self) -> impl Iterator<Item = &Piece> + '_ {
+        self.0
+            .iter()
+            .flat_map(|p| std::iter::repeat_n(p, p.count as usize))
     }
 
     /// The same of the parts that are passed for a mask of the value's own parts, of what stays as it is.
     pub(crate) fn mask_of(&self, own: u64) -> u64 {
         let (mut mask, mut at) = (0, 0);
         for p in &self.0 {
-            if p.first < 64 && at < 64 {
-                mask |= (own >> p.first & 1) << at;
+            if p.marks < 64 && at < 64 {
+                mask |= (own >> p.marks & 1) << at;
             }
             at += p.count;
         }
@@ -71,7 +102,7 @@ impl AbiForm {
     pub(crate) fn halves(&self) -> u64 {
         let (mut mask, mut at) = (0, 0);
         for p in &self.0 {
-            if p.half && at < 64 {
+            if p.half && p.turned.is_none() && at < 64 {
                 mask |= 1 << at;
             }
             at += p.count;
@@ -86,9 +117,10 @@ impl<T: Target> Lower<'_, T> {
         match self.scope.ty(t) {
             Type::Vector { .. } => {}
             number if self.is_passed_apart(number) => {}
-            Type::Array { elem, .. } if !self.has_vector(elem) => return Ok(None),
+            Type::Array { elem, .. } if !self.has_vector(elem) && !self.dl.big_endian => return Ok(None),
             Type::Array { .. } => {}
             Type::Struct { .. } | Type::Named(_) if self.has_vector(t) => {}
+            Type::Int(65..) | Type::Fp128 | Type::Struct { .. } | Type::Named(_) if self.dl.big_endian => {}
             _ => return Ok(None),
         }
         let mut form = AbiForm(SmallVec::new());
@@ -118,13 +150,13 @@ impl<T: Target> Lower<'_, T> {
 
     fn add_pieces(&mut self, t: TypeId, at: &mut u32, form: &mut AbiForm, other: &mut bool) -> Result<()> {
         match self.scope.ty(t) {
-            Type::Array { elem, len } if self.has_vector(elem) => {
+            Type::Array { elem, len } if self.has_vector(elem) || self.dl.big_endian => {
                 for _ in 0..len {
                     self.add_pieces(elem, at, form, other)?;
                 }
                 return Ok(());
             }
-            Type::Struct { .. } | Type::Named(_) if self.has_vector(t) => {
+            Type::Struct { .. } | Type::Named(_) if self.has_vector(t) || self.dl.big_endian => {
                 let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
                 for e in elems {
                     self.add_pieces(*e, at, form, other)?;
@@ -138,7 +170,8 @@ impl<T: Target> Lower<'_, T> {
             } => {
                 let count = self.num_parts(t)?;
                 if let Some(mut p) = self.vector_piece(t, elem, len)? {
-                    (p.first, p.end) = (*at, *at + count);
+                    (p.first, p.end, p.marks) = (*at, *at + count, *at);
+                    p.order(self.dl.big_endian);
                     *at += count;
                     *other = true;
                     form.0.push(p);
@@ -159,8 +192,10 @@ impl<T: Target> Lower<'_, T> {
         };
         *other |= number.is_some();
         let parts = self.parts_vec(t)?;
+        let is_wide = |t| matches!(t, Type::Int(65..) | Type::Fp128);
+        let own = form.0.len();
         for p in parts.chunks(number.map_or(1, |n| n.1)) {
-            form.0.push(Piece {
+            let mut piece = Piece {
                 ty: number.map_or(p[0].ty, |n| n.0),
                 count: 1,
                 first: *at,
@@ -171,10 +206,40 @@ impl<T: Target> Lower<'_, T> {
                 padded: None,
                 half: p[0].ty.lane().is_some() && p[0].bytes <= 8,
                 same: number.is_none(),
-            });
+                marks: *at,
+                turned: None,
+            };
+            *other |= piece.order(self.dl.big_endian);
+            form.0.push(piece);
             *at += p.len() as u32;
         }
+        if self.dl.big_endian && is_wide(scalar) {
+            // The highest word comes first.
+            let each = (parts.len() as u32 / self.vector_len(t)).max(1) as usize;
+            for words in form.0[own..].chunks_mut(each).filter(|w| w.len() > 1) {
+                words.reverse();
+                let first = words[words.len() - 1].first;
+                (0..).zip(&mut *words).for_each(|(k, w)| w.marks = first + k);
+                *other = true;
+            }
+        }
         Ok(())
+    }
+
+    /// The word of an integer, counted from the lowest one, that the `k`th of its registers holds, of so many.
+    fn word_number(&self, k: u32, words: u32) -> u32 {
+        match self.dl.big_endian {
+            true => words - 1 - k % words,
+            false => k % words,
+        }
+    }
+
+    /// Elements of a vector, 1 of what is none.
+    fn vector_len(&self, t: TypeId) -> u32 {
+        match self.scope.ty(t) {
+            Type::Vector { len, .. } => len.max(1),
+            _ => 1,
+        }
     }
 
     /// The form of a vector, where it is another than its parts.
@@ -210,6 +275,8 @@ impl<T: Target> Lower<'_, T> {
             padded: None,
             half: count == 1 && ty.lane().is_some_and(|l| l.bytes() * len <= 8),
             same,
+            marks: 0,
+            turned: None,
         }))
     }
 
@@ -242,6 +309,8 @@ impl<T: Target> Lower<'_, T> {
                 padded: None,
                 half: lane.bytes() * len <= 8,
                 same: false,
+                marks: 0,
+                turned: None,
             })
     }
 
@@ -259,6 +328,8 @@ impl<T: Target> Lower<'_, T> {
             padded: Some(words),
             half: false,
             same: false,
+            marks: 0,
+            turned: None,
         })
     }
 
@@ -330,6 +401,19 @@ impl<T: Target> Lower<'_, T> {
 
     /// A value in the form in which it is passed.
     pub(crate) fn pack_for_call(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
+        let mut out = self.pack_lanes(v, t, f)?;
+        for (r, p) in out.iter_mut().zip(f.pieces()) {
+            if let Some((lane, bytes)) = p.turned {
+                let turned = self.vreg(p.passed());
+                T::emit_reverse_lanes(self, lane, bytes, turned, *r);
+                *r = turned;
+            }
+        }
+        Ok(out)
+    }
+
+    /// The same with lanes in their own order.
+    fn pack_lanes(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
         let mut out = SmallVec::new();
         for p in &f.0 {
             if p.relaned.is_some() {
@@ -346,8 +430,9 @@ impl<T: Target> Lower<'_, T> {
             if let Some(words) = p.padded {
                 let each = (p.end - p.first) * words / p.count;
                 for k in 0..p.count {
-                    out.push(if k % words < each {
-                        self.use_part(v, p.first + k / words * each + k % words)?
+                    let word = self.word_number(k, words);
+                    out.push(if word < each {
+                        self.use_part(v, p.first + k / words * each + word)?
                     } else {
                         let r = self.vreg(PartTy::I64);
                         T::emit_undef(self, r);
@@ -378,7 +463,7 @@ impl<T: Target> Lower<'_, T> {
         let Some(form) = self.abi_form(t)? else {
             return Ok(None);
         };
-        Ok(match &self.pack_for_call(v, t, &form)?[..] {
+        Ok(match &self.pack_lanes(v, t, &form)?[..] {
             [reg] => Some(*reg),
             _ => None,
         })
@@ -388,7 +473,7 @@ impl<T: Target> Lower<'_, T> {
     pub fn unpack_from_register(&mut self, reg: VReg, t: TypeId, dst: &[VReg]) -> Result<bool> {
         let form = self.abi_form(t)?.filter(|f| f.parts().count() == 1);
         let Some(form) = form else { return Ok(false) };
-        self.unpack_from_call(&[reg], t, &form, dst)?;
+        self.unpack_lanes(&[reg], t, &form, dst)?;
         Ok(true)
     }
 
@@ -400,6 +485,19 @@ impl<T: Target> Lower<'_, T> {
         f: &AbiForm,
         dst: &[VReg],
     ) -> Result<()> {
+        let mut regs: SmallVec<[VReg; 4]> = regs.into();
+        for (r, p) in regs.iter_mut().zip(f.pieces()) {
+            if let Some((lane, bytes)) = p.turned {
+                let turned = self.vreg(p.ty);
+                T::emit_reverse_lanes(self, lane, bytes, turned, *r);
+                *r = turned;
+            }
+        }
+        self.unpack_lanes(&regs, t, f, dst)
+    }
+
+    /// The same of lanes in their own order.
+    fn unpack_lanes(&mut self, regs: &[VReg], t: TypeId, f: &AbiForm, dst: &[VReg]) -> Result<()> {
         let mut at = 0;
         for p in &f.0 {
             let regs = &regs[at..at + p.count as usize];
@@ -414,7 +512,8 @@ impl<T: Target> Lower<'_, T> {
             let each = (f.end - f.first) * words / f.count;
             for (k, d) in dst.iter().enumerate() {
                 let k = k as u32;
-                T::emit_copy(self, *d, regs[(k / each * words + k % each) as usize]);
+                let place = self.word_number(k % each, words);
+                T::emit_copy(self, *d, regs[(k / each * words + place) as usize]);
             }
             return Ok(());
         }

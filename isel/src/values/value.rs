@@ -222,7 +222,7 @@ impl<T: Target> Lower<'_, T> {
             Some(_) => &mut self.st.narrow_parts,
             None => &mut self.st.parts,
         };
-        Ok(cache.same_registers(a, b))
+        Ok(cache.same_registers(self.dl, a, b))
     }
 
     /// Parts `first..end` of an aggregate that belong to a member.

@@ -573,6 +573,8 @@ impl<T: Emit> Lower<'_, T> {
             return ValueOperand::Reg(self.vb.resolve(reg));
         }
         let register = match local < self.body.params.len() {
+            // (in which order several registers come is not looked at here)
+            true if self.dl.big_endian && count > 1 => None,
             true => self.st.args.register_of_part(local, (k, count), Some(ty)),
             false => None,
         };

@@ -18,7 +18,12 @@ struct Mode {
     sz: Sz,
     acquire: bool,
     release: bool,
+    /// The upper half of 16 bytes stands first in memory.
+    high_first: bool,
 }
+
+/// The bit of a loop's `imm` that says so.
+pub(crate) const HIGH_FIRST: u32 = 14;
 
 impl Mode {
     fn of(inst: &Inst) -> Mode {
@@ -28,6 +33,7 @@ impl Mode {
             sz: [Sz::B, Sz::H, Sz::W, Sz::X][(imm >> 8 & 3) as usize],
             acquire: imm >> 12 & 1 != 0,
             release: imm >> 13 & 1 != 0,
+            high_first: imm >> HIGH_FIRST & 1 != 0,
         }
     }
     fn load(&self) -> u32 {
@@ -148,8 +154,10 @@ pub(crate) fn update_pair(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocat
     let m = Mode::of(inst);
     let [address, vl, vh, ol, oh, nl, nh, status] = registers(places)?;
     let top = walk.code.new_label();
+    let in_memory = |(low, high)| if m.high_first { (high, low) } else { (low, high) };
     walk.code.bind(top);
-    walk.put(pair(m.load_pair(), address, ol, oh));
+    let (first, second) = in_memory((ol, oh));
+    walk.put(pair(m.load_pair(), address, first, second));
     let x = Sz::X;
     let mut stored = (nl, nh);
     let both = |walk: &mut Emitter<'_>, op: Op| {
@@ -189,7 +197,8 @@ pub(crate) fn update_pair(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocat
         }
         _ => return Err(EncodeError::Unsupported("atomicrmw of i128")),
     }
-    walk.put(pair(m.store_pair(), address, stored.0, stored.1) | status << 16);
+    let (first, second) = in_memory(stored);
+    walk.put(pair(m.store_pair(), address, first, second) | status << 16);
     walk.code.branch(cbnz(status), top);
     Ok(())
 }

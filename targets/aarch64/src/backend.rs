@@ -3,14 +3,16 @@
 use crate::compile::Compiler;
 use crate::features::Features;
 use crate::{asm, object};
+use emit::ByteOrder;
 use ir::options::CodeModel;
 use ir::triple::{Arch, ObjectFormat};
 use machine::registry::Backend;
 
 macro_rules! objects {
-    ($format:ident, $ilp32:literal) => {
+    ($format:ident, $order:ident, $ilp32:literal) => {
         &object::Objects {
             format: ObjectFormat::$format,
+            order: ByteOrder::$order,
             ilp32: $ilp32,
         }
     };
@@ -29,10 +31,11 @@ pub static BACKEND: Backend = Backend {
         }
     },
     object: |triple| match triple.format {
-        ObjectFormat::MachO if triple.is_ilp32() => objects!(MachO, true),
-        ObjectFormat::MachO => objects!(MachO, false),
-        ObjectFormat::Coff => objects!(Coff, false),
-        _ => objects!(Elf, false),
+        ObjectFormat::MachO if triple.is_ilp32() => objects!(MachO, Little, true),
+        ObjectFormat::MachO => objects!(MachO, Little, false),
+        ObjectFormat::Coff => objects!(Coff, Little, false),
+        _ if triple.arch == Arch::AArch64Be => objects!(Elf, Big, false),
+        _ => objects!(Elf, Little, false),
     },
     printer: |options| Box::new(asm::Printer::new(options.triple.format == ObjectFormat::MachO)),
     ignored_names: Features::ignored_names,

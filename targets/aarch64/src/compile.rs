@@ -98,6 +98,9 @@ impl Machine for Encoder {
         if job.options.triple.is_arm64ec() && features.has(Feature::Sve) {
             return Err("feature 'sve' on Arm64EC".into());
         }
+        if job.module.data_layout.big_endian {
+            check_big_endian(&sme, features)?;
+        }
         let function = Function {
             marks_records: !job.options.swift_async_unmarked,
             changes_itself: sme.changes_itself(),
@@ -224,6 +227,18 @@ fn check_reserved(vcode: &VCode<Inst>, reserved: u32) -> Result<(), String> {
     };
     if vcode.operands.iter().any(is_reserved) {
         return Err("result or operand in a register that a feature reserves".into());
+    }
+    Ok(())
+}
+
+/// What is not done on big-endian machines.
+fn check_big_endian(sme: &Sme, features: Features) -> Result<(), String> {
+    if sme.mode() != Mode::Normal {
+        return Err("functions in streaming mode on a big-endian target".into());
+    }
+    // Vectors are put into their order by its instructions.
+    if features.has(Feature::FpArmv8) && !features.has(Feature::Neon) {
+        return Err("a big-endian target without feature 'neon'".into());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The AArch64 target (A64, AAPCS64 and the variants of Darwin and Windows, little-endian ELF, Mach-O and COFF).
+//! The AArch64 target (A64, AAPCS64 and the variants of Darwin and Windows, ELF in both byte orders, Mach-O and COFF).
 //!
 //! ```text
 //!  isel patterns ──Build──► VCode<Inst> ──regalloc──► Allocations ──frame, encode──► CodeBlob

@@ -10,7 +10,7 @@ use emit::module::indirect::{IndirectStub, StubSymbol};
 use emit::module::{ObjectTarget, Thunk};
 use emit::object::{Machine, WindowsUnwind};
 use emit::sframe::SframeAbi;
-use emit::{BranchTarget, CfiOp, RelocKind};
+use emit::{BranchTarget, ByteOrder, CfiOp, RelocKind};
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Triple};
 
@@ -141,10 +141,12 @@ const THUNK_CODE: [[u8; 16]; 31] = {
     all
 };
 
-/// Objects for AArch64, little-endian.
+/// Objects for AArch64.
 pub struct Objects {
     /// Their format.
     pub format: ObjectFormat,
+    /// That of numbers in data.
+    pub order: ByteOrder,
     /// Pointers have 32 bits (arm64_32), and files are of the 32-bit kind.
     pub ilp32: bool,
 }
@@ -155,13 +157,17 @@ impl ObjectTarget for Objects {
     }
 
     fn machine(&self) -> Machine {
-        match self.ilp32 {
+        let little = match self.ilp32 {
             true => Machine {
                 is_64: false,
                 macho_cpu: (0x0200_000c, 1),
                 ..MACHINE
             },
             false => MACHINE,
+        };
+        Machine {
+            big_endian: self.order == ByteOrder::Big,
+            ..little
         }
     }
 
@@ -176,7 +182,10 @@ impl ObjectTarget for Objects {
 
     fn sframe(&self) -> Option<SframeAbi> {
         Some(SframeAbi {
-            machine: 2,
+            machine: match self.order {
+                ByteOrder::Big => 1,
+                ByteOrder::Little => 2,
+            },
             stack: 31,
             frame: 29,
             return_address: 30,
@@ -217,7 +226,10 @@ impl ObjectTarget for Objects {
     }
 
     fn type_id(&self, id: Option<(u32, u8)>, _nops: usize, _align: u64, out: &mut Vec<u8>) -> usize {
-        out.extend(id.into_iter().flat_map(|(id, _)| id.to_le_bytes()));
+        out.extend(
+            id.into_iter()
+                .flat_map(|(id, _)| self.order.bytes(id.to_le_bytes())),
+        );
         0
     }
 

@@ -101,6 +101,7 @@ impl Builder<'_> {
             };
             let mut writer = EhFrameWriter::debug(
                 abi,
+                self.model.machine.byte_order(),
                 DebugFrame {
                     section,
                     kind,
@@ -119,7 +120,7 @@ impl Builder<'_> {
                     native: READ_ONLY_DATA,
                     ..coff_spec(b".eh_frame")
                 });
-                let mut writer = EhFrameWriter::new(abi);
+                let mut writer = EhFrameWriter::new(abi, self.model.machine.byte_order());
                 frames.iter().for_each(|f| f.write(&mut writer));
                 writer.finish(&mut self.model, section);
             }

@@ -21,6 +21,7 @@ impl Builder<'_> {
             is_64: false,
             address_size: self.model.machine.address_size(),
             min_inst_length: 1,
+            order: self.model.machine.byte_order(),
             inline_strings: false,
         };
         let directories: Vec<&[u8]> = lines.directories.iter().map(Vec::as_slice).collect();

@@ -41,6 +41,7 @@ struct Assign<'a> {
     windows: bool,
     /// Bytes of a pointer.
     word: u64,
+    big_endian: bool,
     out: &'a mut Abi,
 }
 
@@ -83,8 +84,15 @@ impl Assign<'_> {
             true => 1,
             false => 8,
         };
-        let bytes = u64::from(stack_bytes(d, n, ty)).max(least);
-        self.stack(bytes, bytes).map(Loc::Stack)
+        let own = stack_bytes(d, n, ty);
+        let bytes = u64::from(own).max(least);
+        let at = self.stack(bytes, bytes)?;
+        // A number stands at the end of its place (AAPCS64 6.8.2, stage C: it is loaded as one of 8 bytes).
+        let gap = match self.big_endian && !d.flags.array {
+            true => bytes as u32 - own,
+            false => 0,
+        };
+        Ok(Loc::Stack(at + gap))
     }
 
     /// Scalable vectors or predicates that stay together: in consecutive registers, or in memory whose address is
@@ -350,6 +358,7 @@ pub fn assign_args(
         darwin: cx.options.triple.is_darwin(),
         windows: cx.options.triple.os == Os::Windows || cc == CallConv::WIN64,
         word: if cx.dl.is_ilp32() { 4 } else { 8 },
+        big_endian: cx.dl.big_endian,
         out,
     };
     let own = own_registers(cc, args.iter().any(|d| d.flags.of_variadic));

@@ -6,7 +6,8 @@
 
 use super::operand::extended_to;
 use super::outline_atomics::{self, Helper};
-use super::{A64, Cx};
+use super::{A64, Cx, big_endian};
+use crate::atomic_loop::HIGH_FIRST;
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Build, Cond, Pseudo};
@@ -128,7 +129,8 @@ pub fn store(cx: &mut Cx<'_>, _: Inst, d: &InstData) -> Result<()> {
 fn load_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ptr: Value) -> Result<()> {
     let ordered = order == Ordering::Acquire && cx.target.features.has(Feature::Rcpc3);
     let address = cx.use_reg(ptr)?;
-    let [low, high] = pair_results(cx, i)?;
+    let pair = pair_results(cx, i)?;
+    let [low, high] = big_endian::in_memory(cx, pair);
     let op = if ordered { Op::LDIAPP } else { Op::LDP_WHOLE };
     cx.vb.make(op, Sz::X).def(low).def(high).use_(address).done();
     if acquires(order) && !ordered {
@@ -140,7 +142,8 @@ fn load_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ptr: Value) -> Result<()
 /// A store of 16 aligned bytes with LSE2: see [`load_pair`].
 fn store_pair(cx: &mut Cx<'_>, order: Ordering, ptr: Value, value: Value) -> Result<()> {
     let ordered = order == Ordering::Release && cx.target.features.has(Feature::Rcpc3);
-    let [low, high] = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
+    let pair = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
+    let [low, high] = big_endian::in_memory(cx, pair);
     let address = cx.use_reg(ptr)?;
     if releases(order) && !ordered {
         fence(cx, order);
@@ -181,7 +184,8 @@ fn update_pair(
         .def_early(nl)
         .def_early(nh)
         .def_early(status);
-    m.imm(mode(op, PartTy::I64, order)).done();
+    m.imm(mode(op, PartTy::I64, order) | i32::from(cx.dl.big_endian) << HIGH_FIRST)
+        .done();
     Ok(())
 }
 
@@ -261,6 +265,10 @@ fn cmpxchg_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ops: [Value; 3]) -> R
         *v = cx.use_part(ops[1 + k / 2], k as u32 % 2)?;
     }
     let old = pair_results(cx, i)?;
+    let old = big_endian::in_memory(cx, old);
+    if cx.dl.big_endian {
+        values = [values[1], values[0], values[3], values[2]];
+    }
     if outline_atomics::asked(cx) {
         outline_atomics::call(cx, Helper::CompareAndSwap, 16, order, &values, address, &old)?;
         super::compare::compare_wide(cx, IntPredicate::Eq, &old, &values[..2]);

@@ -3,7 +3,7 @@
 use super::float::without_neon;
 use super::memory::{emit_load, emit_store, load};
 use super::operand::width;
-use super::{A64, Cx};
+use super::{A64, Cx, big_endian};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
@@ -221,8 +221,9 @@ pub fn emit_class_move(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
 pub fn emit_join(cx: &mut Cx<'_>, dst: VReg, lo: VReg, hi: VReg) {
     if without_neon(cx) {
         let slot = cx.vb.vcode.frame.add_local(16, 16);
-        emit_store(cx, PartTy::I64, lo, Amode::frame(slot, 0));
-        emit_store(cx, PartTy::I64, hi, Amode::frame(slot, 8));
+        let [low, high] = big_endian::half_places(cx);
+        emit_store(cx, PartTy::I64, lo, Amode::frame(slot, low));
+        emit_store(cx, PartTy::I64, hi, Amode::frame(slot, high));
         return emit_load(cx, PartTy::F128, dst, Amode::frame(slot, 0));
     }
     let low = cx.vreg(PartTy::F128);
@@ -236,8 +237,9 @@ pub fn emit_halves(cx: &mut Cx<'_>, lo: VReg, hi: VReg, src: VReg) {
     if without_neon(cx) {
         let slot = cx.vb.vcode.frame.add_local(16, 16);
         emit_store(cx, PartTy::F128, src, Amode::frame(slot, 0));
-        emit_load(cx, PartTy::I64, lo, Amode::frame(slot, 0));
-        return emit_load(cx, PartTy::I64, hi, Amode::frame(slot, 8));
+        let [low, high] = big_endian::half_places(cx);
+        emit_load(cx, PartTy::I64, lo, Amode::frame(slot, low));
+        return emit_load(cx, PartTy::I64, hi, Amode::frame(slot, high));
     }
     cx.vb.rr(Op::FMOV_XD, Sz::X, lo, src);
     cx.vb.rri(Op::V_UMOV_X, Sz::D, hi, src, 1 << 20);
@@ -250,6 +252,9 @@ pub fn lower_bitcast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let to = cx.parts_vec(cx.body.inst(i).ty)?;
     if from.iter().chain(&to).any(|p| p.packed) {
         return Err(cx.unsupported("bitcast of a vector of partial bytes"));
+    }
+    if cx.dl.big_endian {
+        return big_endian::bitcast(cx, i, v, &from, &to);
     }
     let same = |(a, b): (&isel::Part, &isel::Part)| a.bytes == b.bytes && a.bytes <= 8;
     if from.len() == to.len() && from.iter().zip(&to).all(same) {

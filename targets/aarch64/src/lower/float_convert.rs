@@ -122,7 +122,7 @@ pub fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: VReg, a: &
             ["__floatuntisf", "__floatuntidf", "__floatuntitf"]
         };
         let args = [(a[0], PartTy::I64), (high, PartTy::I64)];
-        return cx.libcall(by_format(k, names), &args, &[(dst, k.part())]);
+        return cx.libcall_i128(by_format(k, names), &args, &[(dst, k.part())]);
     }
     let ty = work_part(bits);
     let x = extended_to(cx, signed, bits, ty, a[0]);
@@ -175,7 +175,7 @@ pub fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: 
             ["__fixunssfti", "__fixunsdfti", "__fixunstfti"]
         };
         let results = [(dst[0], PartTy::I64), (dst[1], PartTy::I64)];
-        return cx.libcall(by_format(k, names), &[(a, k.part())], &results);
+        return cx.libcall_i128_result(by_format(k, names), &[(a, k.part())], &results);
     }
     if k == Fp::F128 {
         let ty = work_part(bits);

@@ -3,6 +3,7 @@
 
 use super::Cx;
 use super::address::effective_code_model;
+use super::big_endian;
 use crate::code_table::{Op, Sz, float_immediate, logical_immediate};
 use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
 use emit::{RelocKind, SymRef};
@@ -11,6 +12,7 @@ use ir::ids::Value;
 use ir::options::CodeModel;
 use isel::PartTy;
 use regalloc::VReg;
+use smallvec::SmallVec;
 
 /// `dst = src`, a register of its own.
 pub fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
@@ -75,7 +77,7 @@ pub fn bytes_reg(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> VReg {
         PartTy::F64 => 2,
         _ if ty.is_vector() && bytes.len() == 16 && bytes[..8] == bytes[8..] => 3,
         _ if ty.is_vector() && bytes.len() == 16 && cx.optimise => {
-            let index = cx.vb.vcode.tables.code.constant(bytes, 16);
+            let index = pool_entry(cx, bytes);
             let make = |cx: &mut Cx<'_>, dst| pool_load(cx, index, dst);
             return shared(cx, (held::POOL, u64::from(index)), false, ty, make);
         }
@@ -140,7 +142,7 @@ fn pieces(value: u64) -> usize {
     count(0).min(count(0xffff)).max(1)
 }
 
-/// Floating-point or vector constant, little-endian bytes of the part's size.
+/// Floating-point or vector constant, bytes of the part's size, the register's lowest first.
 pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
     if ty.is_scalable() {
         return super::sve::lanes::emit_splat(cx, ty, dst, 0);
@@ -185,7 +187,8 @@ pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
                 return;
             }
             let mem = constant_mem(cx, bytes);
-            emit_load(cx, ty, dst, mem);
+            let (op, sz) = load_op(ty);
+            load(cx, op, sz, dst, mem);
         }
     }
 }
@@ -244,11 +247,20 @@ fn vector_immediate(cx: &mut Cx<'_>, dst: VReg, bytes: &[u8]) -> bool {
     false
 }
 
-/// A constant-pool entry with these bytes, aligned to its size, as a memory operand.
-pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
+/// The constant-pool entry from which an access of its size loads a register with these bytes, the lowest first.
+fn pool_entry(cx: &mut Cx<'_>, bytes: &[u8]) -> u32 {
     let align = bytes.len() as u32;
-    let index = cx.vb.vcode.tables.code.constant(bytes, align);
-    pool_mem(cx, index, align)
+    if !cx.dl.big_endian {
+        return cx.vb.vcode.tables.code.constant(bytes, align);
+    }
+    let turned: SmallVec<[u8; 16]> = bytes.iter().rev().copied().collect();
+    cx.vb.vcode.tables.code.constant(&turned, align)
+}
+
+/// The same as a memory operand, aligned to its size.
+pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
+    let index = pool_entry(cx, bytes);
+    pool_mem(cx, index, bytes.len() as u32)
 }
 
 /// `dst` = a whole vector of the constant pool.
@@ -413,6 +425,9 @@ pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
     if ty.is_scalable() {
         return super::sve::memory::access(cx, true, dst, mem);
     }
+    if let Some(lane) = big_endian::ordered(cx, ty, 16) {
+        return big_endian::load_lanes(cx, lane, 16, dst, mem);
+    }
     let (op, sz) = load_op(ty);
     load(cx, op, sz, dst, mem);
 }
@@ -421,6 +436,9 @@ pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
 pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
     if ty.is_scalable() {
         return super::sve::memory::access(cx, false, src, mem);
+    }
+    if let Some(lane) = big_endian::ordered(cx, ty, 16) {
+        return big_endian::store_lanes(cx, lane, 16, src, mem);
     }
     let (op, sz) = store_op(ty);
     let mem = legal(cx, mem, access_log2(op).expect("a store"));

@@ -6,6 +6,7 @@ pub mod abi;
 pub mod address;
 pub mod arm64ec;
 pub mod atomic;
+mod big_endian;
 pub mod bits;
 pub mod compare;
 pub mod conventions;
@@ -238,6 +239,15 @@ impl Emit for A64 {
     fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
         memory::emit_store(cx, ty, src, mem)
     }
+    fn emit_load_start(cx: &mut Cx<'_>, ty: PartTy, bytes: u32, dst: VReg, mem: Amode) {
+        big_endian::load_start(cx, ty, bytes, dst, mem)
+    }
+    fn emit_store_start(cx: &mut Cx<'_>, ty: PartTy, bytes: u32, src: VReg, mem: Amode) {
+        big_endian::store_start(cx, ty, bytes, src, mem)
+    }
+    fn emit_reverse_lanes(cx: &mut Cx<'_>, lane: Lane, bytes: u32, dst: VReg, src: VReg) {
+        big_endian::reverse_lanes(cx, lane, bytes, dst, src)
+    }
     fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
         convert_int::emit_shift_imm(cx, op, ty, dst, src, n)
     }
@@ -394,7 +404,8 @@ impl CallAbi for A64 {
         abi::tail_shift(cx, cc, abi)
     }
     fn extends_on_stack(cx: &Cx<'_>) -> bool {
-        !cx.options.triple.is_darwin()
+        // (a part of fewer bytes stands at the end of its place in big-endian memory, as it is)
+        !cx.options.triple.is_darwin() && !cx.dl.big_endian
     }
     fn is_sibling(cx: &Cx<'_>, call: IrInst, args: &[PReg], indirect: bool) -> bool {
         abi::is_sibling(cx, cx.body.call(call).cc, args, indirect) && streaming::is_plain(cx, call)

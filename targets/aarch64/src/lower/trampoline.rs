@@ -31,8 +31,13 @@ pub fn init(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
     cx.vb.vcode.frame.executable = true;
     let block = cx.use_reg(args[0])?;
     let (function, chain) = (cx.use_reg(args[1])?, cx.use_reg(args[2])?);
-    let first = constant_reg(cx, PartTy::I64, i64::from(WORDS[0]) | i64::from(WORDS[1]) << 32);
-    let last = constant_reg(cx, PartTy::I32, i64::from(WORDS[2]));
+    let (mut first, mut last) = (u64::from(WORDS[0]) | u64::from(WORDS[1]) << 32, WORDS[2]);
+    if cx.dl.big_endian {
+        // Instructions are little-endian.
+        (first, last) = (first.swap_bytes(), last.swap_bytes());
+    }
+    let first = constant_reg(cx, PartTy::I64, first as i64);
+    let last = constant_reg(cx, PartTy::I32, i64::from(last));
     let base = crate::inst::Amode::reg(block, 0);
     for (at, ty, value) in [
         (0, PartTy::I64, first),

@@ -207,7 +207,8 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     };
     let list = cx.body.ops(i)[0];
     let m = list_mem(cx, list)?;
-    let size = cx.dl.size(cx.scope, d.ty).next_multiple_of(8) as i64;
+    let bytes = cx.dl.size(cx.scope, d.ty);
+    let size = bytes.next_multiple_of(8) as i64;
     let align = cx.dl.abi_align(cx.scope, d.ty) as i64;
     let [stack_at, top_at, offset_at] =
         [0, if float { 16 } else { 8 }, if float { 28 } else { 24 }].map(|n| A64::mem_offset(cx, m, n));
@@ -230,6 +231,7 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         offset,
         if float { 16 } else { 8 * regs },
     );
+    let (stack, reg) = numbers_end(cx, bytes as i64, float, stack, reg);
     let [place, new_stack, new_offset] = [(); 3].map(|()| i64s(cx));
     // Where the next offset is above zero the argument is on the stack.
     super::compare::compare_reg_const(cx, Sz::X, next, 0);
@@ -240,6 +242,23 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     emit_store(cx, PartTy::I64, new_stack, stack_at);
     emit_store(cx, PartTy::I32, new_offset, offset_at);
     cx.load_result(i, place)
+}
+
+/// The places of an argument of so many bytes on the stack and among saved registers, given the slots. On big-endian machines it
+/// stands at the end of them: 8 bytes, of vector registers 16.
+fn numbers_end(cx: &mut Cx<'_>, bytes: i64, float: bool, stack: VReg, saved: VReg) -> (VReg, VReg) {
+    if !cx.dl.big_endian {
+        return (stack, saved);
+    }
+    let mut end = |slot: VReg, size: i64| {
+        if bytes >= size {
+            return slot;
+        }
+        let r = cx.vreg(PartTy::I64);
+        super::int::arith_const(cx, Opcode::Add, 64, r, slot, size - bytes);
+        r
+    };
+    (end(stack, 8), end(saved, if float { 16 } else { 8 }))
 }
 
 /// `va_arg` where all arguments are on the stack.

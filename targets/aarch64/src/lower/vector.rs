@@ -146,6 +146,11 @@ pub fn build(cx: &mut Cx<'_>, lane: Lane, dst: VReg, elems: &[VReg]) {
     }
 }
 
+/// A whole register of a vector in memory, where its lanes are found by their numbers.
+fn whole(s: Shape) -> PartTy {
+    PartTy::V128(s.lane.expect("held in lanes"))
+}
+
 /// The frame object that holds a vector's parts one after another, and the address of element `idx`.
 fn spilled(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value) -> Result<(Amode, VReg, SmallVec<[PartTy; 4]>)> {
     let regs = parts_of(cx, v)?;
@@ -164,7 +169,7 @@ fn spilled(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value) -> Result<(Amode, VR
     let mut at = 0;
     for (k, r) in regs.iter().enumerate() {
         let ty = if s.lane.is_some() {
-            PartTy::F128
+            whole(s)
         } else {
             types[k % types.len()]
         };
@@ -256,7 +261,7 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
             let mut at = 0;
             for (k, d) in dst.iter().enumerate() {
                 let ty = if s.lane.is_some() {
-                    PartTy::F128
+                    whole(s)
                 } else {
                     types[k % types.len()]
                 };

@@ -2,7 +2,7 @@
 
 use super::float::Fp;
 use super::vector::{Regs, Shape, defs_of, full, parts_of, shape, shape_of, vreg};
-use super::{A64, Cx};
+use super::{A64, Cx, big_endian};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
 use ir::diag::Result;
@@ -225,6 +225,10 @@ fn weights(cx: &mut Cx<'_>, lane: Lane, used: u32) -> VReg {
 
 /// Masks of `len` lanes from bits.
 pub fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bits: VReg) {
+    let bits = match cx.dl.big_endian {
+        true => big_endian::reverse_bits(cx, len, bits),
+        false => bits,
+    };
     let lane = Lane::int(lane.bytes());
     let per = 16 / lane.bytes();
     for (k, d) in dst.iter().enumerate() {
@@ -289,5 +293,10 @@ pub fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[
             }
         });
     }
-    cx.vb.mov(dst, sum.expect("masks have parts"));
+    let sum = sum.expect("masks have parts");
+    let sum = match cx.dl.big_endian {
+        true => big_endian::reverse_bits(cx, len, sum),
+        false => sum,
+    };
+    cx.vb.mov(dst, sum);
 }
