@@ -35,20 +35,25 @@ pub fn min_max(id: Intrinsic) -> Option<IntPredicate> {
 }
 
 impl<T: Target> Lower<'_, T> {
-    pub(crate) fn lower_intrinsic_call(&mut self, i: Inst, id: Intrinsic) -> Result<()> {
+    /// Refuses pointers of 32 bits where an intrinsic is lowered for such of 64 only.
+    fn check_pointers(&self, id: Intrinsic, args: &[Value]) -> Result<()> {
         use Intrinsic::*;
-        let args = self.body.call_args(i);
         let any_value = matches!(
             id,
             Assume | Objectsize | ExperimentalStackmap | ExperimentalPatchpoint | ExperimentalPatchpointVoid
         );
-        if !any_value && args.iter().any(|v| self.short_pointer(*v).is_some()) {
+        let narrow = !any_value && args.iter().any(|v| self.short_pointer(*v).is_some());
+        let in_words = matches!(id, EhSjljSetupDispatch | InitTrampoline) && self.dl.is_ilp32();
+        if narrow || in_words {
             return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
         }
-        let in_words = matches!(id, EhSjljSetupDispatch | InitTrampoline);
-        if in_words && self.dl.is_ilp32() {
-            return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
-        }
+        Ok(())
+    }
+
+    pub(crate) fn lower_intrinsic_call(&mut self, i: Inst, id: Intrinsic) -> Result<()> {
+        use Intrinsic::*;
+        let args = self.body.call_args(i);
+        self.check_pointers(id, args)?;
         match id {
             Pseudoprobe => {
                 self.note_probe(i);

@@ -339,6 +339,22 @@ fn check_format(triple: &Triple) -> Result<bool, Failure> {
     Ok(coff)
 }
 
+/// Refuses pointers of 32 bits where they are not done.
+fn check_pointers(triple: &Triple, model: Option<CodeModel>) -> Result<(), Failure> {
+    let known = matches!(
+        (triple.arch, triple.format),
+        (Arch::X86_64, ObjectFormat::Elf) | (Arch::AArch64, ObjectFormat::MachO)
+    );
+    let what = match triple.is_ilp32() {
+        true if !known => format!("32-bit pointers of target '{triple}'"),
+        true if model == Some(CodeModel::Large) => {
+            format!("option '-code-model=large' for target '{triple}'")
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::from(Diagnostic::unsupported(None, what)))
+}
+
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
 /// as llc does whatever layout is written in the module.
 fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptions, Failure> {
@@ -367,22 +383,11 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         let names = target::names();
         return Err(unsupported(format!("target '{triple}': supported: {names}")));
     };
-    let has_ilp32 = matches!(
-        (triple.arch, triple.format),
-        (Arch::X86_64, ObjectFormat::Elf) | (Arch::AArch64, ObjectFormat::MachO)
-    );
-    if triple.is_ilp32() && !has_ilp32 {
-        return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
-    }
     if let Some(variant) = triple.variant() {
         return Err(unsupported(format!("{variant} of target '{triple}'")));
     }
+    check_pointers(&triple, codegen.code_model)?;
     let coff = check_format(&triple)?;
-    if codegen.code_model == Some(CodeModel::Large) && triple.is_ilp32() {
-        return Err(unsupported(format!(
-            "option '-code-model=large' for target '{triple}'"
-        )));
-    }
     let has_tiny = triple.arch.little_endian() == Arch::AArch64 && triple.format == ObjectFormat::Elf;
     if codegen.code_model == Some(CodeModel::Tiny) && !has_tiny {
         return Err(unsupported(format!(
