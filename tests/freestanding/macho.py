@@ -143,7 +143,7 @@ class Program:
             struct.pack_into("<I", memory, at - BASE, target)
         # (what ends in zeros is not written)
         filled = len(memory.rstrip(b"\0"))
-        header = b"\x7fELF\2\1\1" + bytes(9) + struct.pack("<HHIQQQIHHHHHH", 2, 183, 1, self.globals["entry"], 64, 0, 0, 64, 56, 1, 0, 0, 0)
+        header = b"\x7fELF\2\1\1" + bytes(9) + struct.pack("<HHIQQQIHHHHHH", 2, 183, 1, self.globals["_start"], 64, 0, 0, 64, 56, 1, 0, 0, 0)
         segment = struct.pack("<IIQQQQQQ", 1, 7, 0, BASE, BASE, max(filled, 4096), len(memory), 0x1000)
         memory[:len(header) + len(segment)] = header + segment
         with open(path, "wb") as f:

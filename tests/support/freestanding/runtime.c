@@ -1,5 +1,5 @@
-// Start-up and a small C library for static Linux programs on AArch64 in either byte order, where no libc is at hand: system
-// calls are `write` and `exit_group`. Numbers in floating point are printed to the digits asked for, the last one not rounded.
+// Start-up and a small C library for static Linux programs on AArch64 in either byte order, and on machines with pointers of 32
+// bits (x32, arm64_32), where no libc is at hand: system calls are `write` and `exit_group`. Numbers in floating point are printed to the digits asked for, the last one not rounded.
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,11 +9,21 @@
 
 int main(int, char **, char **);
 
+#if defined(__x86_64__)
+enum { WRITE = 1, EXIT_GROUP = 231 };
+static long system_call(long number, long a, long b, long c) {
+    long result;
+    __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
+    return result;
+}
+#else
+enum { WRITE = 64, EXIT_GROUP = 94 };
 static long system_call(long number, long a, long b, long c) {
     register long x8 __asm__("x8") = number, x0 __asm__("x0") = a, x1 __asm__("x1") = b, x2 __asm__("x2") = c;
     __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory");
     return x0;
 }
+#endif
 
 struct file { char bytes[4096]; size_t used; int number; };
 static struct file files[2] = {{.number = 1}, {.number = 2}};
@@ -22,7 +32,7 @@ FILE *stdout = &files[0], *stderr = &files[1];
 int fflush(FILE *f) {
     if (!f) return fflush(stdout) | fflush(stderr);
     for (size_t at = 0; at < f->used;) {
-        long n = system_call(64, f->number, (long)(f->bytes + at), f->used - at);
+        long n = system_call(WRITE, f->number, (long)(intptr_t)(f->bytes + at), f->used - at);
         if (n <= 0) return -1;
         at += n;
     }
@@ -45,16 +55,32 @@ size_t fwrite(const void *p, size_t size, size_t n, FILE *f) {
 }
 
 void _Exit(int status) {
-    for (;;) system_call(94, status, 0, 0);
+    for (;;) system_call(EXIT_GROUP, status, 0, 0);
 }
 void exit(int status) { fflush(NULL); _Exit(status); }
 void abort(void) { exit(134); }
 
-__attribute__((used)) static void start(long *stack) {
+#if UINTPTR_MAX == UINT32_MAX
+// A stack where pointers of 32 bits reach it, without arguments.
+char own_stack[1 << 20] __attribute__((aligned(64)));
+void begin(void) {
+    static char name[] = "program";
+    static char *arguments[] = {name, NULL, NULL};
+    exit(main(1, arguments, arguments + 2));
+}
+#if defined(__x86_64__)
+__asm__(".globl _start\n_start:\n  xorl %ebp, %ebp\n  movl $own_stack + 0x100000, %esp\n  call begin\n");
+#else
+__asm__(".globl _start\n.p2align 2\n_start:\n  mov x29, xzr\n  adrp x0, _own_stack@PAGE\n  add x0, x0, _own_stack@PAGEOFF\n"
+        "  mov x1, #0x100000\n  add x0, x0, x1\n  mov sp, x0\n  bl _begin\n");
+#endif
+#else
+__attribute__((used)) static void begin(long *stack) {
     char **arguments = (char **)(stack + 1);
     exit(main(*stack, arguments, arguments + *stack + 1));
 }
-__asm__(".globl _start\n.type _start, %function\n_start:\n  mov x29, xzr\n  mov x30, xzr\n  mov x0, sp\n  bl start\n");
+__asm__(".globl _start\n.type _start, %function\n_start:\n  mov x29, xzr\n  mov x30, xzr\n  mov x0, sp\n  bl begin\n");
+#endif
 
 // ---- memory ----
 
@@ -170,11 +196,11 @@ static void field(struct out *o, const struct form *f, const char *sign, const c
     while (pad--) put(o, ' ');
 }
 
-static void integer(struct out *o, struct form f, unsigned long n, const char *sign, int base, const char *names) {
+static void integer(struct out *o, struct form f, unsigned long long n, const char *sign, int base, const char *names) {
     char text[72], *p = text + 71;
     *p = 0;
     if (f.precision >= 0) f.zero = 0;
-    for (unsigned long rest = n; rest; rest /= base) *--p = names[rest % base];
+    for (unsigned long long rest = n; rest; rest /= base) *--p = names[rest % base];
     int least = f.precision < 0 ? 1 : f.precision, has = text + 71 - p;
     field(o, &f, sign, p, least > has ? least - has : 0);
 }
@@ -250,26 +276,28 @@ static void format(struct out *o, const char *s, va_list ap) {
         }
         int wide = 0, narrow = 0, is_long_double = 0;
         for (;; s++) {
-            if (*s == 'l' || *s == 'z' || *s == 'j' || *s == 't') wide = 1;
+            if (*s == 'l') wide++;
+            else if (*s == 'j') wide = 2;
+            else if (*s == 'z' || *s == 't') wide = sizeof(size_t) == 8 ? 2 : 0;
             else if (*s == 'h') narrow++;
             else if (*s == 'L') is_long_double = 1;
             else break;
         }
         switch (*s) {
         case 'd': case 'i': {
-            long n = wide ? va_arg(ap, long) : va_arg(ap, int);
+            long long n = wide > 1 ? va_arg(ap, long long) : wide ? va_arg(ap, long) : va_arg(ap, int);
             n = narrow == 1 ? (short)n : narrow == 2 ? (signed char)n : n;
-            integer(o, f, n < 0 ? -(unsigned long)n : (unsigned long)n, n < 0 ? "-" : f.plus ? "+" : f.space ? " " : "", 10, "0123456789");
+            integer(o, f, n < 0 ? -(unsigned long long)n : (unsigned long long)n, n < 0 ? "-" : f.plus ? "+" : f.space ? " " : "", 10, "0123456789");
             break;
         }
         case 'u': case 'x': case 'X': case 'o': {
-            unsigned long n = wide ? va_arg(ap, unsigned long) : va_arg(ap, unsigned);
+            unsigned long long n = wide > 1 ? va_arg(ap, unsigned long long) : wide ? va_arg(ap, unsigned long) : va_arg(ap, unsigned);
             n = narrow == 1 ? (unsigned short)n : narrow == 2 ? (unsigned char)n : n;
             int base = *s == 'u' ? 10 : *s == 'o' ? 8 : 16;
             integer(o, f, n, f.other && n && base == 16 ? (*s == 'x' ? "0x" : "0X") : "", base, *s == 'X' ? "0123456789ABCDEF" : "0123456789abcdef");
             break;
         }
-        case 'p': integer(o, f, (unsigned long)va_arg(ap, void *), "0x", 16, "0123456789abcdef"); break;
+        case 'p': integer(o, f, (uintptr_t)va_arg(ap, void *), "0x", 16, "0123456789abcdef"); break;
         case 'c': { char text[2] = {va_arg(ap, int)}; f.zero = 0; field(o, &f, "", text, 0); break; }
         case 's': {
             const char *text = va_arg(ap, const char *);
@@ -312,6 +340,8 @@ int snprintf(char *to, size_t room, const char *s, ...) { FORWARD(vsnprintf(to, 
 
 // ---- what compilers call ----
 
+#if defined(__SIZEOF_INT128__)
+
 typedef unsigned __int128 u128;
 static u128 divide(u128 a, u128 b, u128 *rest) {
     u128 q = 0, r = 0;
@@ -333,3 +363,4 @@ __int128 __modti3(__int128 a, __int128 b) {
     u128 r = __umodti3(magnitude(a), magnitude(b));
     return a < 0 ? -r : r;
 }
+#endif

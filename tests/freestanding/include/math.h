@@ -1,3 +1,0 @@
-#pragma once
-#define sqrt __builtin_sqrt
-#define fabs __builtin_fabs
