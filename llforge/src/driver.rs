@@ -345,14 +345,16 @@ fn check_pointers(triple: &Triple, model: Option<CodeModel>) -> Result<(), Failu
         (triple.arch, triple.format),
         (Arch::X86_64, ObjectFormat::Elf) | (Arch::AArch64, ObjectFormat::MachO)
     );
-    let what = match triple.is_ilp32() {
-        true if !known => format!("32-bit pointers of target '{triple}'"),
-        true if model == Some(CodeModel::Large) => {
-            format!("option '-code-model=large' for target '{triple}'")
-        }
-        _ => return Ok(()),
-    };
-    Err(Failure::from(Diagnostic::unsupported(None, what)))
+    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
+    if triple.is_ilp32() && !known {
+        return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
+    }
+    if triple.is_ilp32() && model == Some(CodeModel::Large) {
+        return Err(unsupported(format!(
+            "option '-code-model=large' for target '{triple}'"
+        )));
+    }
+    Ok(())
 }
 
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
