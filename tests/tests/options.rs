@@ -318,7 +318,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("enable-jmc-instrument", "typed.ll -enable-jmc-instrument -mtriple=arm64-apple-macosx13 -filetype=null", 0, ""),
     ("code-model", "m.ll -code-model=tiny -mtriple=x86_64-linux-gnu -filetype=null", 1, "unsupported: option '-code-model=tiny' for target"),
     ("x86-slh-lfence", "m.ll -x86-slh-lfence -filetype=null", 0, ""),
-    ("arm64ec-generate-thunks", "m.ll -arm64ec-generate-thunks=false -filetype=null -mtriple=arm64ec-pc-windows-msvc", 0, ""),
+    ("arm64ec-generate-thunks", "five.ll -arm64ec-generate-thunks=false -mtriple=arm64ec-pc-windows-msvc -o -", 0, "five:"),
     ("aarch64-slh-loads", "m.ll -aarch64-slh-loads -filetype=null -mtriple=aarch64-linux-gnu", 0, ""),
     ("addrsig", "m.ll -addrsig -mtriple=x86_64-linux-gnu -o -", 0, ".addrsig_sym data"),
     ("addrsig", "m.ll -addrsig -mtriple=x86_64-windows-msvc -filetype=obj -o x.o", 1, "unsupported: option '-addrsig' in Coff objects"),
