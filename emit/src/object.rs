@@ -670,7 +670,7 @@ impl Section {
         }
     }
 
-    /// Appends the address of a symbol, as `kind` says; gives its place.
+    /// Appends a symbol's address, or its number, as `kind` says; gives its place.
     pub fn append_pointer(&mut self, symbol: SymbolId, kind: RelocKind) -> u64 {
         let offset = self.size;
         self.append(&[0; 8][..kind.size() as usize]);

@@ -321,7 +321,6 @@ fn settle(mut warnings: Vec<Diagnostic>, options: &Options) -> Result<Vec<Diagno
 
 /// Refuses targets for which no objects are written; whether they are COFF.
 fn check_format(triple: &Triple) -> Result<bool, Failure> {
-    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
     let is_big = triple.arch != triple.arch.little_endian();
     if is_big && (triple.is_darwin() || triple.os == Os::Windows) {
         return Err(unsupported(format!("big-endian code of target '{triple}'")));
@@ -339,13 +338,16 @@ fn check_format(triple: &Triple) -> Result<bool, Failure> {
     Ok(coff)
 }
 
+fn unsupported(what: String) -> Failure {
+    Diagnostic::unsupported(None, what).into()
+}
+
 /// Refuses pointers of 32 bits where they are not done.
 fn check_pointers(triple: &Triple, model: Option<CodeModel>) -> Result<(), Failure> {
     let known = matches!(
         (triple.arch, triple.format),
         (Arch::X86_64, ObjectFormat::Elf) | (Arch::AArch64, ObjectFormat::MachO)
     );
-    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
     if triple.is_ilp32() && !known {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
@@ -380,7 +382,6 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         // Its instructions are those of AArch64; its pointers are `is_ilp32`'s.
         triple.arch = Arch::AArch64;
     }
-    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
     let Some(target) = target::of(triple.arch) else {
         let names = target::names();
         return Err(unsupported(format!("target '{triple}': supported: {names}")));

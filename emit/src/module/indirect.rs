@@ -51,14 +51,8 @@ impl Builder<'_> {
         let helper = self.named_like(id, ".stub_helper", text, helper_at);
         let data = self.default_section(Content::Data);
         let out = self.model.section_mut(data);
-        let offset = out.pad_to(8);
-        out.append(&[0; 8]);
-        out.relocs.push(ObjectReloc {
-            offset,
-            target: RelocTarget::Symbol(helper),
-            addend: 0,
-            kind: RelocKind::Abs64,
-        });
+        out.pad_to(8);
+        let offset = out.append_pointer(helper, RelocKind::Abs64);
         let pointer = self.named_like(id, ".lazy_pointer", data, offset);
         for (at, kind, addend, symbol) in code.references {
             let length = code.stub.len() as u64;

@@ -19,8 +19,10 @@ struct Widening {
     width: u32,
     /// How often halves are added up before.
     halves: u32,
-    /// Registers of what is left, each combined with the carried value.
+    /// What is left is so many parts, each combined with the carried value.
     parts: u32,
+    /// Bits of a part.
+    part: u32,
     /// Neighbours are added up; otherwise lanes are extended.
     adds_up: bool,
     /// Of the carried value.
@@ -223,6 +225,7 @@ impl Writer<'_, '_> {
             width: r.width,
             halves,
             parts: total / part,
+            part,
             adds_up,
             ty,
         };
@@ -274,7 +277,7 @@ impl Writer<'_, '_> {
         let x = self.vector(term);
         self.goto_term(term);
         let x = self.added_halves(x, form.halves);
-        let lanes = (self.lanes >> form.halves) / form.parts;
+        let lanes = form.part / form.width;
         let parts = (0..form.parts).map(|k| {
             let x = self.part(x, k, lanes, form.parts);
             match form.adds_up {
@@ -288,7 +291,7 @@ impl Writer<'_, '_> {
     /// The bytes whose distances a term is, if an instruction adds distances up.
     fn summed_distance(&self, term: Id, form: &Widening) -> Option<(Id, Id)> {
         self.target.sums_distances()?;
-        let whole = form.adds_up && form.width == 8 && self.lanes * 8 == form.parts * REGISTER;
+        let whole = form.adds_up && form.width == 8 && form.halves == 0 && form.part == REGISTER;
         self.plan.plan.turn.graph.distance(term).filter(|_| whole)
     }
 
@@ -357,26 +360,21 @@ impl Writer<'_, '_> {
     fn added_neighbours(&mut self, mut x: Value, form: &Widening) -> Value {
         let to = bits(self.edit.scope().scalar_ty(form.ty)).expect("a lane");
         let mut width = form.width;
-        let whole = (self.lanes >> form.halves) * width == form.parts * REGISTER;
         if width == 8
-            && whole
+            && form.part == REGISTER
             && let Some(sums) = self.sum_of_bytes(x, None, form.ty)
         {
             return sums;
         }
         while width < to {
-            let total = match self.edit.scope().ty(self.edit.ty(x)) {
-                ir::types::Type::Vector { len, .. } => len * width,
-                _ => unreachable!("a vector"),
-            };
             let ty = self
                 .edit
                 .tables()
-                .vector_ty(int_ty(2 * width), total / (2 * width), false);
+                .vector_ty(int_ty(2 * width), form.part / (2 * width), false);
             x = match self
                 .target
                 .adds_neighbours(width / 8)
-                .filter(|_| total == REGISTER)
+                .filter(|_| form.part == REGISTER)
             {
                 Some(id) => self.edit.intrinsic(id, ty, &[x]),
                 None => {

@@ -355,6 +355,14 @@ impl Instrument {
         }
     }
 
+    /// `ldr x0, [x0]`, or of 32 bits where pointers have them.
+    pub fn pointer_load(&self) -> u32 {
+        match self.ilp32 {
+            true => Op::LDR_W.word(Sz::W) | 1 << 24,
+            false => Op::LDR_X.word(Sz::X) | 1 << 24,
+        }
+    }
+
     /// `x17` = the guard's value. x16 is overwritten.
     pub fn load_guard(&self, code: &mut CodeBuffer) {
         match &self.guard {
@@ -365,10 +373,7 @@ impl Instrument {
                     code.reloc(at, kind, symbol, 0);
                     put(code, word);
                 };
-                let load = match self.ilp32 {
-                    true => Op::LDR_W.word(Sz::W) | 1 << 24,
-                    false => Op::LDR_X.word(Sz::X) | 1 << 24,
-                };
+                let load = self.pointer_load();
                 step(RelocKind::GotPage, Op::ADRP.word(Sz::X) | 16);
                 step(RelocKind::GotLo12, load | 16 << 5 | 16);
                 put(code, load | 16 << 5 | 17);

@@ -3,7 +3,7 @@
 
 use super::coff::{RDATA, spec};
 use crate::module::{Builder, symbol_name};
-use crate::object::{ObjectReloc, RelocTarget, SectionKind, Symbol, SymbolId};
+use crate::object::{RelocTarget, SectionKind, Symbol, SymbolId};
 use crate::reloc::RelocKind;
 use ir::ids::GlobalId;
 use ir::module::{DllStorage, GlobalKind};
@@ -90,13 +90,7 @@ fn table(b: &mut Builder<'_>, name: &str, list: Vec<SymbolId>) {
     let section = b.section(spec(name.as_bytes(), RDATA));
     for symbol in list {
         let out = b.model.section_mut(section);
-        let offset = out.pad_to(4);
-        out.append(&[0; 4]);
-        out.relocs.push(ObjectReloc {
-            offset,
-            target: RelocTarget::Symbol(symbol),
-            addend: 0,
-            kind: RelocKind::SymbolIndex32,
-        });
+        out.pad_to(4);
+        out.append_pointer(symbol, RelocKind::SymbolIndex32);
     }
 }

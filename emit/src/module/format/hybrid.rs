@@ -4,7 +4,7 @@
 use super::coff::spec;
 use crate::coff::scn;
 use crate::module::{Builder, NONE};
-use crate::object::{Binding, Definition, ObjectReloc, RelocTarget, SymbolId, SymbolKind};
+use crate::object::{Binding, Definition, SymbolId, SymbolKind};
 use crate::reloc::RelocKind;
 use ir::arm64ec::names;
 use ir::diag::Diagnostic;
@@ -46,14 +46,8 @@ pub(super) fn tables(b: &mut Builder<'_>) {
         let section = b.section(spec(b".hybmp$x", scn::INFO));
         let out = b.model.section_mut(section);
         for symbol in symbols {
-            let offset = out.pad_to(4);
-            out.append(&[0; 4]);
-            out.relocs.push(ObjectReloc {
-                offset,
-                target: RelocTarget::Symbol(symbol),
-                addend: 0,
-                kind: RelocKind::SymbolIndex32,
-            });
+            out.pad_to(4);
+            out.append_pointer(symbol, RelocKind::SymbolIndex32);
         }
         out.append(&(*kind as u32).to_le_bytes());
     }

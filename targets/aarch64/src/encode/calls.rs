@@ -138,7 +138,10 @@ impl Emitter<'_> {
         let symbol = self.vcode.tables.syms[sym as usize];
         for (kind, word) in [
             (RelocKind::GotPage, Op::ADRP.word(Sz::X) | SCRATCH),
-            (RelocKind::GotLo12, self.pointer_load() | SCRATCH << 5 | SCRATCH),
+            (
+                RelocKind::GotLo12,
+                self.function.instrument.pointer_load() | SCRATCH << 5 | SCRATCH,
+            ),
         ] {
             let at = self.code.raw_offset();
             self.code.reloc(at, kind, symbol.target, symbol.addend);

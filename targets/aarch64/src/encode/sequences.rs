@@ -162,14 +162,6 @@ impl Emitter<'_> {
         self.put(0xd503_3fdf);
     }
 
-    /// `ldr x0, [x0]`, or of 32 bits where pointers have them.
-    pub(super) fn pointer_load(&self) -> u32 {
-        match self.function.instrument.ilp32 {
-            true => Op::LDR_W.word(Sz::W) | 1 << 24,
-            false => Op::LDR_X.word(Sz::X) | 1 << 24,
-        }
-    }
-
     /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"), or the variable's address
     /// (Mach-O); x1 is scratch.
     pub(super) fn tls_desc(&mut self, inst: &Inst) {
@@ -181,7 +173,7 @@ impl Emitter<'_> {
         };
         let load = Op::LDR_X.word(Sz::X) | 1 << 24;
         if sym.kind == RelocKind::TlvPage {
-            let load = self.pointer_load();
+            let load = self.function.instrument.pointer_load();
             step(self, RelocKind::TlvPage, Op::ADRP.word(Sz::X));
             step(self, RelocKind::TlvLo12, load);
             self.put(load | 1);

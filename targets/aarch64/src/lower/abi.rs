@@ -357,7 +357,7 @@ pub fn assign_args(
         predicates: 0,
         darwin: cx.options.triple.is_darwin(),
         windows: cx.options.triple.os == Os::Windows || cc == CallConv::WIN64,
-        word: if cx.dl.is_ilp32() { 4 } else { 8 },
+        word: u64::from(cx.dl.pointer(0).bits / 8),
         big_endian: cx.dl.big_endian,
         out,
     };

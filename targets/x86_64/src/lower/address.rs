@@ -253,18 +253,14 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
 
 /// `dst` = address of a global within 2 GiB, or (`got`) what its entry in the global offset table holds.
 pub fn emit_near(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, got: bool) {
-    if got && cx.dl.is_ilp32() {
-        // (Whether the instruction has a prefix, which the linker would have to know, is not known.)
-        let sym = sym(cx, g, RelocKind::GotPcRel);
-        cx.vb.rm(Code::Mov_r32_rm32, dst, Amode::rip(sym, 0));
-    } else if got {
-        // A linker that made it a `lea` would lose the tag.
-        let kind = match is_tagged(cx, g) {
+    if got {
+        // A linker that made it a `lea` would lose the tag; of 32 bits it may have a prefix or none, which the linker would have to know.
+        let kind = match is_tagged(cx, g) || cx.dl.is_ilp32() {
             true => RelocKind::GotPcRel,
             false => RelocKind::GotPcRelXPrefixed,
         };
         let sym = sym(cx, g, kind);
-        cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
+        cx.vb.rm(load_pointer(cx), dst, Amode::rip(sym, 0));
     } else {
         let sym = sym(cx, g, RelocKind::Pc32);
         cx.vb.lea(dst, Amode::rip(sym, 0));

@@ -223,21 +223,23 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     Ok(())
 }
 
+/// Bytes of the pointers in a `va_list`.
+fn pointer_bytes(cx: &Cx<'_>) -> u32 {
+    cx.dl.pointer(0).bits / 8
+}
+
 /// Where `reg_save_area` is in a `va_list`.
 fn save_area_at(cx: &Cx<'_>) -> u32 {
-    if cx.dl.is_ilp32() { 12 } else { 16 }
+    8 + pointer_bytes(cx)
 }
 
 /// `llvm.va_copy`.
 pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
-    let pointer = if cx.dl.is_ilp32() { 4 } else { 8 };
-    let bytes = match is_win64(cx) {
-        true => 8,
-        false => u64::from(save_area_at(cx)) + pointer,
-    };
-    cx.copy_pieces(from, to, bytes, pointer)
+    let pointer = pointer_bytes(cx);
+    let bytes = if is_win64(cx) { 8 } else { 8 + 2 * pointer };
+    cx.copy_pieces(from, to, bytes.into(), pointer.into())
 }
 
 /// Where the next argument comes from.
