@@ -261,6 +261,10 @@ impl Output {
             // What module-level assembly has put there comes first.
             let start = contents.size;
             contents.append(&buffer.bytes);
+            if *section == Sec::Names {
+                // (its contents end with padding; the section is to be aligned as well)
+                contents.pad_to(4);
+            }
             buffer.bytes = Vec::new();
             ids[*section as usize] = Some((id, start));
         }

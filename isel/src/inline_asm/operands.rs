@@ -17,8 +17,8 @@ use regalloc::{FrameSlot, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 
 impl<T: Target> Lower<'_, T> {
-    /// Bytes of a register that an operand takes; 0: their number is known at run time. A letter gives integers that are no
-    /// part of a register the whole one.
+    /// Bytes of a register that an operand takes; 0: their number is known at run time. Pointers fill registers, also
+    /// where they have fewer bits in memory (x32); a letter gives integers that are no part of a register the whole one.
     fn register_bytes(&self, o: &Operand<'_>, class: RegClass) -> u8 {
         if o.bits == 0 {
             return 0;
@@ -31,9 +31,12 @@ impl<T: Target> Lower<'_, T> {
                     Code::Letters(letters) => Some(letters),
                     _ => None,
                 });
-        let whole = |letters| T::asm_is_whole(letters, self.scope.ty(o.ty));
+        let ty = self.scope.ty(o.ty);
+        let whole = |letters| T::asm_is_whole(letters, ty);
         if class == RegClass::Int
-            && (o.bits != 1 && !o.bits.is_power_of_two() || letters.next().is_some_and(whole))
+            && (o.bits != 1 && !o.bits.is_power_of_two()
+                || ty == Type::Ptr(0)
+                || letters.next().is_some_and(whole))
         {
             return 8;
         }

@@ -1,5 +1,6 @@
 ; Vector registers are saved for va_arg only where al, which the caller sets, says that arguments are in some; whatever ends
-; the entry. Where no vector register is left, or none may be used, nothing asks.
+; the entry. Where no vector register is left, nothing asks. A function that is to use no floating-point registers by itself is
+; given them all the same.
 ; test: run
 ; test: run levels=O0,O2 -- -basic-block-sections=all
 ; test: asm check=TEXT
@@ -10,8 +11,8 @@
 ; TEXT: movaps %xmm7,
 ; TEXT-LABEL: full:
 ; TEXT-NOT: testb %al, %al
-; TEXT-LABEL: soft:
-; TEXT-NOT: testb %al, %al
+; TEXT-LABEL: implicit:
+; TEXT: testb %al, %al
 ; TEXT-LABEL: chosen:
 %va = type { i32, i32, ptr, ptr }
 declare i32 @vprintf(ptr, ptr)
@@ -28,7 +29,7 @@ define void @full(double %a, double %b, double %c, double %d, double %e, double 
   %n = call i32 @vprintf(ptr %format, ptr %ap)
   ret void
 }
-define void @soft(ptr %format, ...) noimplicitfloat {
+define void @implicit(ptr %format, ...) noimplicitfloat {
   %ap = alloca %va, align 16
   call void @llvm.va_start.p0(ptr %ap)
   %n = call i32 @vprintf(ptr %format, ptr %ap)
@@ -61,7 +62,7 @@ define void @handed(ptr %format, ...) {
 ; >>> driver
 ; void first(const char *, ...);
 ; void full(double, double, double, double, double, double, double, double, const char *, ...);
-; void soft(const char *, ...);
+; void implicit(const char *, ...);
 ; int chosen(int, const char *, ...);
 ; void handed(const char *, ...);
 ; int main(void) {
@@ -69,7 +70,7 @@ define void @handed(ptr %format, ...) {
 ;   first("%d %s\n", 1, "two");
 ;   first("%g %g %g %g %g %g %g %g %g\n", 1., 2., 3., 4., 5., 6., 7., 8., 9.);
 ;   full(1, 2, 3, 4, 5, 6, 7, 8, "%g %d\n", 9., 10);
-;   soft("%d %s\n", 4, "five");
+;   implicit("%d %g %s\n", 4, 4.5, "five");
 ;   chosen(0, "%g\n", 1.);
 ;   chosen(1, "%g %d\n", 1.5, 7);
 ;   chosen(2, "%d %g\n", 7, 2.5);
@@ -80,7 +81,7 @@ define void @handed(ptr %format, ...) {
 ; 1 two
 ; 1 2 3 4 5 6 7 8 9
 ; 9 10
-; 4 five
+; 4 4.5 five
 ; 1.5 7
 ; 7 2.5
 ; 7 2.5

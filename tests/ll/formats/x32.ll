@@ -56,6 +56,14 @@ define ptr @exchanged(ptr %p, ptr %n) {
 ; CHECK: xchgl
 ; CHECK: cmpxchgl
 
+; Inline assembly names the whole register.
+define ptr @assembly(ptr %p) {
+  %r = call ptr asm "lea 1($1), $0", "=r,r"(ptr %p)
+  ret ptr %r
+}
+; CHECK-LABEL: assembly:
+; CHECK: lea 1(%rdi), %rax
+
 define void @variable(i32 %n, ...) {
   %list = alloca { i32, i32, ptr, ptr }
   call void @llvm.va_start(ptr %list)

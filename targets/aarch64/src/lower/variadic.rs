@@ -10,7 +10,6 @@ use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond};
 use crate::regs::{gpr, vreg};
-use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
@@ -58,10 +57,9 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
     cx.st.va_area.get_or_add(&mut cx.vb.vcode.frame, SAVE_AREA, 16)
 }
 
-/// Whether arguments may be in floating-point registers.
-pub fn uses_float_registers(cx: &Cx<'_>) -> bool {
-    let avoided = cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat);
-    !avoided && cx.target.features.has(Feature::FpArmv8)
+/// Whether arguments may be in floating-point registers (whatever `noimplicitfloat` says of the function's own choices).
+fn uses_float_registers(cx: &Cx<'_>) -> bool {
+    cx.target.features.has(Feature::FpArmv8)
 }
 
 fn has_vectors(cx: &Cx<'_>) -> bool {

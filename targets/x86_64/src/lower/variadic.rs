@@ -39,10 +39,14 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
 
 /// Whether vector registers may be used where the IR does not ask for them.
 pub fn has_sse(cx: &Cx<'_>) -> bool {
+    uses_vector_registers(cx) && !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+}
+
+/// Whether arguments may be in vector registers. What a variadic function is given is not its own to choose, so
+/// `noimplicitfloat` changes nothing here.
+fn uses_vector_registers(cx: &Cx<'_>) -> bool {
     let features = cx.target.features;
-    !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
-        && features.has(crate::features::Feature::Sse2)
-        && !features.has(crate::features::Feature::SoftFloat)
+    features.has(crate::features::Feature::Sse2) && !features.has(crate::features::Feature::SoftFloat)
 }
 
 /// Whether `va_list` is a pointer to the next argument on the stack, where Microsoft's convention has a place for
@@ -81,7 +85,7 @@ pub fn entry_blocks(cx: &Cx<'_>) -> u32 {
         .scope
         .func_sig(cx.module.global(cx.global).value_ty)
         .expect("a function type");
-    let saves = variadic && !is_win64(cx) && has_sse(cx) && cx.st.args.abi().vector_regs < 8;
+    let saves = variadic && !is_win64(cx) && uses_vector_registers(cx) && cx.st.args.abi().vector_regs < 8;
     let starts = saves && {
         let mut blocks = cx.cfg.rpo().iter();
         blocks.any(|b| cx.body.block_insts(*b).iter().any(is_start))
@@ -148,7 +152,7 @@ pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
         () if features.has(crate::features::Feature::Avx) => PartTy::V256(Lane::F32),
         () => PartTy::V128(Lane::F32),
     };
-    if has_sse(cx) {
+    if uses_vector_registers(cx) {
         all.extend((0..8).map(|e| (vector, xmm(e))));
     }
     all
