@@ -27,44 +27,49 @@ fn code(directory: &Path, module: &str, target: &str, level: &str) -> String {
     )
 }
 
-#[test]
-fn code_is_the_same_without_debug_information() {
+/// Compiles a program by clang at a level, with and without debug information.
+fn check_program(program: &str, made: &str) {
     let scratch = Scratch::new().expect("a scratch directory");
     let directory = scratch.path();
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    for program in PROGRAMS {
-        let source = sources.join(program);
-        let source = source.to_str().expect("a path of the workspace");
-        for made in ["-O0", "-O2"] {
-            let clang = [
-                "-xc++",
-                "-g",
-                made,
-                "-w",
-                "-S",
-                "-emit-llvm",
-                "-o",
-                "with.ll",
-                source,
-            ];
-            tool(directory, "clang++-22", &clang);
-            tool(
-                directory,
-                "opt-22",
-                &["-strip-debug", "-S", "with.ll", "-o", "without.ll"],
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("programs")
+        .join(program);
+    let source = source.to_str().expect("a path of the workspace");
+    let clang = [
+        "-xc++",
+        "-g",
+        made,
+        "-w",
+        "-S",
+        "-emit-llvm",
+        "-o",
+        "with.ll",
+        source,
+    ];
+    tool(directory, "clang++-22", &clang);
+    tool(
+        directory,
+        "opt-22",
+        &["-strip-debug", "-S", "with.ll", "-o", "without.ll"],
+    );
+    for target in TARGETS {
+        for level in ["-O0", "-O2"] {
+            let [with, without] = ["with.ll", "without.ll"].map(|m| code(directory, m, target, level));
+            assert!(
+                with == without,
+                "{program}, clang {made}, for {target} at {level}"
             );
-            for target in TARGETS {
-                for level in ["-O0", "-O2"] {
-                    let [with, without] =
-                        ["with.ll", "without.ll"].map(|m| code(directory, m, target, level));
-                    assert!(
-                        with == without,
-                        "{program}, clang {made}, for {target} at {level}"
-                    );
-                }
-            }
         }
     }
+}
+
+#[test]
+fn code_is_the_same_without_debug_information() {
+    std::thread::scope(|s| {
+        for made in ["-O0", "-O2"] {
+            s.spawn(move || PROGRAMS.iter().for_each(|p| check_program(p, made)));
+        }
+    });
 }
 
 /// Lines as llc has them; a value is where it is until its register is overwritten, an argument's then what it was at the entry.

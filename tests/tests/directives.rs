@@ -50,27 +50,35 @@ fn judge(tool: &str, triple: &str, text: &str, scratch: &Scratch) -> Verdict {
     }
 }
 
-#[test]
-fn directives_are_taken_as_llvm_takes_them() {
-    let tool = llforge();
+/// What the two disagree about, of one target.
+fn differences(tool: &str, triple: &str) -> String {
     let scratch = Scratch::new().expect("a scratch directory can be made");
     let list = include_str!("directives.txt");
     let mut wrong = String::new();
     for line in list.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
-        for triple in TRIPLES {
-            let register = if triple.starts_with("x86") { "%rbx" } else { "x19" };
-            let text = line
-                .replace("\\n", "\n")
-                .replace("%R", register)
-                .replace("\\\\", "\\");
-            let verdict = judge(&tool, triple, &format!("{text}\n"), &scratch);
-            // What is refused is named.
-            let named = verdict.message.contains("unsupported");
-            if verdict.reference != verdict.ours && !(verdict.reference && named) {
-                let word = if verdict.reference { "accepts" } else { "refuses" };
-                let _ = writeln!(wrong, "{triple}: llvm-mc {word}: {line}\n    {}", verdict.message);
-            }
+        let register = if triple.starts_with("x86") { "%rbx" } else { "x19" };
+        let text = line
+            .replace("\\n", "\n")
+            .replace("%R", register)
+            .replace("\\\\", "\\");
+        let verdict = judge(tool, triple, &format!("{text}\n"), &scratch);
+        // What is refused is named.
+        let named = verdict.message.contains("unsupported");
+        if verdict.reference != verdict.ours && !(verdict.reference && named) {
+            let word = if verdict.reference { "accepts" } else { "refuses" };
+            let _ = writeln!(wrong, "{triple}: llvm-mc {word}: {line}\n    {}", verdict.message);
         }
     }
+    wrong
+}
+
+#[test]
+fn directives_are_taken_as_llvm_takes_them() {
+    let tool = llforge();
+    let wrong: Vec<String> = std::thread::scope(|s| {
+        let threads = TRIPLES.map(|triple| s.spawn(|| differences(&tool, triple)));
+        threads.map(|t| t.join().expect("no panic")).into()
+    });
+    let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{wrong}");
 }

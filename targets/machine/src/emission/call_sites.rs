@@ -212,7 +212,7 @@ impl Search<'_> {
         let stays = kept && !self.tail && !self.written.iter().any(near);
         for register in self.take(to) {
             match (stays, from.as_reg()) {
-                (true, _) => self.found(register, of.held(from).map(ParameterValue::Held)),
+                (true, _) => self.found(register, of.held(from.into()).map(ParameterValue::Held)),
                 (false, Some(_)) => self.wanted.push((register, from)),
                 (false, None) => {}
             }

@@ -13,7 +13,7 @@ mod flow;
 mod ranges;
 mod state;
 
-pub(super) use state::{Lasting, lasting};
+pub(super) use state::{Lasting, ValuePlace};
 
 use super::lines::Extent;
 
@@ -41,7 +41,7 @@ pub(super) struct Found {
     pub(super) start: Bound,
     pub(super) end: Bound,
     /// Of each operand that is a register.
-    pub(super) places: SmallVec<[Allocation; 2]>,
+    pub(super) places: SmallVec<[ValuePlace; 2]>,
     /// It is an argument, in the register that it came in.
     pub(super) arrives: bool,
 }

@@ -1,6 +1,6 @@
 //! Where variables are in the finished code.
 
-use super::values::{Bound, Emission, Found, Lasting, follow, is_constant, lasting};
+use super::values::{Bound, Emission, Found, Lasting, ValuePlace, follow, is_constant};
 use super::{Frame, Placed};
 use emit::CodeBuffer;
 use emit::debug::{Base, DebugLabel, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
@@ -8,7 +8,7 @@ use ir::body::Body;
 use ir::debug_value::{ARG, ENTRY_VALUE, RecordKind};
 use ir::ids::{Block, GlobalId, MdId};
 use ir::location::Loc;
-use regalloc::{Allocation, FrameSlot, FrameSlotKind, MachInst, ValueOperand};
+use regalloc::{FrameSlot, FrameSlotKind, MachInst, ValueOperand};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function that has its code.
@@ -126,7 +126,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             let Some(operands) = self.operands(f) else {
                 continue;
             };
-            let is_entry = |p: &Allocation| matches!(lasting(*p), Some(Lasting::Entry(_)));
+            let is_entry = |p: &ValuePlace| matches!(p.lasting(), Some(Lasting::Entry(_)));
             let own = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
             let range = match f.places.iter().any(is_entry) {
                 true => {
@@ -177,13 +177,13 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
     }
 
     /// What a place holds.
-    pub(super) fn held(&self, place: Allocation) -> Option<Operand> {
-        let slot = match (lasting(place), place.as_reg()) {
+    pub(super) fn held(&self, place: ValuePlace) -> Option<Operand> {
+        let slot = match (place.lasting(), place.as_reg()) {
             (Some(Lasting::Entry(reg)), _) | (None, Some(reg)) => {
                 return Some(Operand::Register(F::dwarf_number(reg)));
             }
             (Some(Lasting::Incoming(k)), _) => self.placed.vcode.incoming[k].1,
-            (None, None) => FrameSlot::spill(place.as_stack()?.index() as u32),
+            (None, None) => FrameSlot::spill(place.as_slot()?),
         };
         match self.address(slot, 0)? {
             Operand::Address(base, at) => Some(Operand::Memory(base, at)),

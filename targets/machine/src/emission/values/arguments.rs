@@ -2,8 +2,8 @@
 //! function's entry is known for good (`DW_OP_entry_value`), as is what the caller has in its frame.
 
 use super::Tracker;
-use super::state::{Changes, Lasting, State, allocation, entry_value, incoming, lasting};
-use regalloc::{Allocation, MachInst, Terminator, Tier, ValueOperand};
+use super::state::{Changes, Lasting, State, ValuePlace};
+use regalloc::{MachInst, Terminator, Tier, ValueOperand};
 
 impl<I: MachInst> Tracker<'_, I> {
     /// Finds the registers that arguments come in, and the copies of them that the head of the function makes.
@@ -59,15 +59,15 @@ impl<I: MachInst> Tracker<'_, I> {
     /// The arguments are there, behind the first instruction if that is them.
     pub(super) fn arrive(&self, state: &mut State, changes: &mut Changes) {
         for &(v, register) in self.arguments.iter().filter(|a| self.tracked[a.0 as usize]) {
-            changes.add(state, Allocation::reg(register), v);
+            changes.add(state, ValuePlace::reg(register), v);
             if self.lasts() {
-                changes.add(state, entry_value(register), v);
+                changes.add(state, ValuePlace::entry_value(register), v);
             }
         }
         if self.lasts() {
             for (k, (v, _)) in self.vcode.incoming.iter().enumerate() {
                 if self.tracked[v.vreg()] {
-                    changes.add(state, incoming(k), v.vreg() as u32);
+                    changes.add(state, ValuePlace::incoming(k), v.vreg() as u32);
                 }
             }
         }
@@ -82,16 +82,16 @@ impl<I: MachInst> Tracker<'_, I> {
         written.find(|v| {
             let own = state.places.iter().filter(|p| p.1 == *v);
             own.into_iter()
-                .any(|p| matches!(lasting(allocation(p.0)), Some(Lasting::Incoming(_))))
+                .any(|p| matches!(p.0.lasting(), Some(Lasting::Incoming(_))))
         })
     }
 
     /// What `value` was at the function's entry, if it can be told by that.
-    pub(super) fn entry_place(&self, state: &State, value: u32) -> Option<Allocation> {
+    pub(super) fn entry_place(&self, state: &State, value: u32) -> Option<ValuePlace> {
         let &[v] = self.regs(value) else { return None };
         let known = self.arguments.iter().filter(|a| a.0 == v);
         known
-            .map(|a| entry_value(a.1))
+            .map(|a| ValuePlace::entry_value(a.1))
             .find(|p| self.keys[value as usize].entry && state.holds(*p, v))
     }
 }

@@ -1,8 +1,8 @@
 //! States carried forward through the blocks, from head to end and over edges.
 
-use super::state::{Changes, State, allocation};
+use super::state::{Changes, State, ValuePlace};
 use super::{Event, Tracker, overlap};
-use regalloc::{Allocation, Block, Edit, EditCursor, MachInst, OperandKind, RegClass, VReg, ValueOperand};
+use regalloc::{Block, Edit, EditCursor, MachInst, OperandKind, RegClass, VReg, ValueOperand};
 use smallvec::SmallVec;
 
 /// Blocks are gone over so many times on average before the values are given up.
@@ -88,7 +88,7 @@ impl<I: MachInst> Tracker<'_, I> {
             for value in &self.vcode.value_operands {
                 if let ValueOperand::Argument(p) = *value {
                     let v = self.vcode.num_vregs + p.index() as u32;
-                    state.add(Allocation::reg(p), v);
+                    state.add(ValuePlace::reg(p), v);
                 }
             }
             if !self.has_arguments {
@@ -144,7 +144,7 @@ impl<I: MachInst> Tracker<'_, I> {
         for (p, a) in self.vcode.params(to).iter().zip(args) {
             if self.tracked[p.vreg()] {
                 let held = exit.places.iter().filter(|h| h.1 == a.vreg() as u32);
-                held.for_each(|h| state.add(allocation(h.0), p.vreg() as u32));
+                held.for_each(|h| state.add(h.0, p.vreg() as u32));
             }
         }
         state
@@ -262,11 +262,11 @@ impl<I: MachInst> Tracker<'_, I> {
         if state.places.is_empty() {
             return;
         }
-        let held = state.held(from);
+        let held = state.held(from.into());
         let class = from.as_reg().or(to.as_reg()).map(|r| r.class());
         let words = class.map_or(8, |c| self.vcode.spill_bytes(c) / 8) as usize;
         let lost = changes.lost.len();
-        state.overwrite(to, words, &mut changes.lost);
+        state.overwrite(to.into(), words, &mut changes.lost);
         // A move of the lower half is one of what has no more.
         let whole = |v: &&u32| {
             let vreg = VReg::new(**v as usize, RegClass::Int);
@@ -274,7 +274,7 @@ impl<I: MachInst> Tracker<'_, I> {
             !low || self.vcode.is_low(vreg) && !extended()
         };
         for v in held.iter().filter(whole) {
-            changes.add(state, to, *v);
+            changes.add(state, to.into(), *v);
         }
         self.forget(state, &changes.lost[lost..], &mut changes.ended);
     }
@@ -295,20 +295,20 @@ impl<I: MachInst> Tracker<'_, I> {
             return;
         }
         let copied = self.copied(i);
-        let mut same: SmallVec<[u32; 4]> = SmallVec::new();
+        let mut same: SmallVec<[ValuePlace; 4]> = SmallVec::new();
         if let Some((_, from)) = copied
             && self.tracked[from as usize]
         {
             same.extend(state.places.iter().filter(|p| p.1 == from).map(|p| p.0));
         }
         // What is there already is not defined anew.
-        let again = copied.filter(|(to, _)| same.iter().any(|p| state.holds(allocation(*p), *to)));
+        let again = copied.filter(|(to, _)| same.iter().any(|p| state.holds(*p, *to)));
         let again = again.map(|c| c.0).or_else(|| self.is_incoming(state, i));
         let lost = changes.lost.len();
         if inst.has_clobbers() {
             let clobbers = self.vcode.inst_clobbers(i);
             state.places.retain(|p| {
-                let gone = allocation(p.0).as_reg().is_some_and(|r| clobbers.contains(r));
+                let gone = p.0.as_reg().is_some_and(|r| clobbers.contains(r));
                 if gone {
                     changes.lost.push(p.1);
                 }
@@ -317,7 +317,7 @@ impl<I: MachInst> Tracker<'_, I> {
         }
         for (operand, place) in written() {
             let words = self.vcode.spill_bytes(operand.class()) / 8;
-            state.overwrite(*place, words as usize, &mut changes.lost);
+            state.overwrite((*place).into(), words as usize, &mut changes.lost);
             if Some(operand.vreg().vreg() as u32) != again {
                 self.redefine(state, operand.vreg().vreg() as u32, &mut changes.ended);
             }
@@ -328,23 +328,23 @@ impl<I: MachInst> Tracker<'_, I> {
         for (operand, place) in written() {
             let vreg = operand.vreg().vreg();
             if tracked(vreg) {
-                changes.add(state, *place, vreg as u32);
+                changes.add(state, (*place).into(), vreg as u32);
             }
         }
         if let Some((to, from)) = copied
             && !same.is_empty()
         {
             for (_, place) in written().filter(|(o, _)| o.vreg().vreg() as u32 == to) {
-                changes.add(state, *place, from);
+                changes.add(state, (*place).into(), from);
             }
-            same.retain(|p| !written().any(|(_, w)| w.bits() == *p));
+            same.retain(|p| !written().any(|(_, w)| ValuePlace::from(*w) == *p));
             for place in same.iter().filter(|_| self.tracked[to as usize]) {
-                changes.add(state, allocation(*place), to);
+                changes.add(state, *place, to);
             }
         }
         if let Some((_, stands, register)) = result {
             self.redefine(state, *stands, &mut changes.ended);
-            changes.add(state, Allocation::reg(*register), *stands);
+            changes.add(state, ValuePlace::reg(*register), *stands);
         }
         self.forget(state, &changes.lost[lost..], &mut changes.ended);
     }

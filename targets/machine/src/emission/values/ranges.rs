@@ -1,6 +1,6 @@
 //! The ranges in which values are at hand, in the code as it was emitted.
 
-use super::state::{Changes, State};
+use super::state::{Changes, State, ValuePlace};
 use super::{Bound, Emission, Found, Tracker};
 use crate::emission::lines::Extent;
 use regalloc::layout::Layout;
@@ -37,7 +37,7 @@ impl<I: MachInst> Tracker<'_, I> {
 struct Open {
     value: u32,
     start: Bound,
-    places: SmallVec<[Allocation; 2]>,
+    places: SmallVec<[ValuePlace; 2]>,
 }
 
 struct Ranges<'a, 'b, I: MachInst> {
@@ -195,20 +195,20 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         start: Bound,
     ) -> SmallVec<[u32; 4]> {
         let (vcode, allocs) = (self.tracker.vcode, self.tracker.allocs);
-        let mut places: SmallVec<[Allocation; 4]> = SmallVec::new();
-        places.extend(joined.iter().map(|j| j.1));
+        let mut places: SmallVec<[ValuePlace; 4]> = SmallVec::new();
+        places.extend(joined.iter().map(|j| j.1.into()));
         if extent.own == extent.end {
             let inst = &vcode.insts[i as usize];
             let operands = vcode.inst_operands(i).iter().zip(allocs.of(inst));
             let is_kept = inst.is_move() && allocs.of(inst)[0] == allocs.of(inst)[1];
             let written = operands.filter(|(o, _)| o.kind() == OperandKind::Def && !is_kept);
-            places.extend(written.map(|(_, p)| *p));
+            places.extend(written.map(|(_, p)| (*p).into()));
         }
         let mut retracted = SmallVec::new();
         if places.is_empty() {
             return retracted;
         }
-        let hit = |held: &[Allocation]| held.iter().any(|p| places.contains(p));
+        let hit = |held: &[ValuePlace]| held.iter().any(|p| places.contains(p));
         for k in (0..self.open.len()).rev() {
             if !hit(&self.open[k].places) {
                 continue;
@@ -288,7 +288,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         }
         let entry = self.tracker.keys[value as usize].entry;
         let regs = self.tracker.regs(value).iter();
-        let places: Option<SmallVec<[Allocation; 2]>> = regs
+        let places: Option<SmallVec<[ValuePlace; 2]>> = regs
             .map(|v| {
                 let place = state.place_of(*v, self.tracker.clobbered, entry)?;
                 from = from.max(changes.phase(place, *v));

@@ -3,9 +3,26 @@
 use regalloc::{Allocation, PReg, PRegSet};
 use smallvec::SmallVec;
 
-/// Bits of places that are none of the allocator's.
+/// Where a value may be: a register, a spill slot (numbers of those that follow each other do so too), or a place that no
+/// instruction writes. The order is that of choice among equals.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::emission) struct ValuePlace(u32);
+
+/// What kind of place it is, beside its index.
 const ENTRY: u32 = 1 << 20;
 const INCOMING: u32 = 2 << 20;
+const REGISTER: u32 = 1 << 29;
+const SLOT: u32 = 2 << 29;
+
+impl From<Allocation> for ValuePlace {
+    fn from(of: Allocation) -> ValuePlace {
+        match (of.as_reg(), of.as_stack()) {
+            (Some(register), _) => ValuePlace::reg(register),
+            (_, Some(slot)) => ValuePlace(SLOT | slot.index() as u32),
+            (None, None) => ValuePlace(0),
+        }
+    }
+}
 
 /// A place that no instruction writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,21 +33,37 @@ pub(in crate::emission) enum Lasting {
     Incoming(usize),
 }
 
-pub(super) fn entry_value(register: PReg) -> Allocation {
-    Allocation::from_bits(ENTRY | register.index() as u32)
-}
+impl ValuePlace {
+    pub(super) fn reg(register: PReg) -> ValuePlace {
+        ValuePlace(REGISTER | register.index() as u32)
+    }
 
-pub(super) fn incoming(k: usize) -> Allocation {
-    Allocation::from_bits(INCOMING | k as u32)
-}
+    pub(super) fn entry_value(register: PReg) -> ValuePlace {
+        ValuePlace(ENTRY | register.index() as u32)
+    }
 
-/// Which place that no instruction writes this is.
-pub(in crate::emission) fn lasting(place: Allocation) -> Option<Lasting> {
-    let of = place.bits() % ENTRY;
-    match place.bits() - of {
-        ENTRY => Some(Lasting::Entry(PReg::from_index(of as usize))),
-        INCOMING => Some(Lasting::Incoming(of as usize)),
-        _ => None,
+    pub(super) fn incoming(k: usize) -> ValuePlace {
+        ValuePlace(INCOMING | k as u32)
+    }
+
+    /// Which place that no instruction writes this is.
+    pub(in crate::emission) fn lasting(self) -> Option<Lasting> {
+        let of = self.0 % ENTRY;
+        match self.0 - of {
+            ENTRY => Some(Lasting::Entry(PReg::from_index(of as usize))),
+            INCOMING => Some(Lasting::Incoming(of as usize)),
+            _ => None,
+        }
+    }
+
+    /// The register that this is.
+    pub(in crate::emission) fn as_reg(self) -> Option<PReg> {
+        (self.0 & REGISTER != 0).then(|| PReg::from_index((self.0 % REGISTER) as usize))
+    }
+
+    /// The number of the spill slot that this is.
+    pub(in crate::emission) fn as_slot(self) -> Option<u32> {
+        (self.0 & SLOT != 0).then_some(self.0 % REGISTER)
     }
 }
 
@@ -38,7 +71,7 @@ pub(in crate::emission) fn lasting(place: Allocation) -> Option<Lasting> {
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct State {
     /// (place, virtual register), sorted.
-    pub(super) places: Vec<(u32, u32)>,
+    pub(super) places: Vec<(ValuePlace, u32)>,
     /// (variable, index in [`VCode::variable_values`](regalloc::VCode::variable_values)), sorted.
     pub(super) active: Vec<(u32, u32)>,
 }
@@ -49,7 +82,7 @@ pub(super) struct Changes {
     /// Virtual registers that lost a place.
     pub(super) lost: SmallVec<[u32; 8]>,
     /// Places that got a virtual register; those before `own` by the moves before the instruction.
-    gained: SmallVec<[(u32, u32); 8]>,
+    gained: SmallVec<[(ValuePlace, u32); 8]>,
     own: usize,
     /// Values that do not hold any more.
     pub(super) ended: SmallVec<[u32; 8]>,
@@ -72,31 +105,31 @@ impl Changes {
     }
 
     /// When a place got a register last: not now, by moves before the instruction, or by it or moves behind it.
-    pub(super) fn phase(&self, place: Allocation, vreg: u32) -> usize {
-        let at = self.gained.iter().rposition(|g| *g == (place.bits(), vreg));
+    pub(super) fn phase(&self, place: ValuePlace, vreg: u32) -> usize {
+        let at = self.gained.iter().rposition(|g| *g == (place, vreg));
         at.map_or(0, |at| 1 + usize::from(at >= self.own))
     }
 
-    pub(super) fn add(&mut self, state: &mut State, place: Allocation, vreg: u32) {
+    pub(super) fn add(&mut self, state: &mut State, place: ValuePlace, vreg: u32) {
         state.add(place, vreg);
-        self.gained.push((place.bits(), vreg));
+        self.gained.push((place, vreg));
     }
 }
 
 impl State {
-    pub(super) fn holds(&self, place: Allocation, vreg: u32) -> bool {
-        self.places.binary_search(&(place.bits(), vreg)).is_ok()
+    pub(super) fn holds(&self, place: ValuePlace, vreg: u32) -> bool {
+        self.places.binary_search(&(place, vreg)).is_ok()
     }
 
     /// The place that a register is read from, by how long it will have it: a slot, a register that no call changes
     /// (none of `clobbered`), another register; `entry`: else the register that it came in as an argument.
-    pub(super) fn place_of(&self, vreg: u32, clobbered: PRegSet, entry: bool) -> Option<Allocation> {
+    pub(super) fn place_of(&self, vreg: u32, clobbered: PRegSet, entry: bool) -> Option<ValuePlace> {
         let all = self.places.iter().filter(|p| p.1 == vreg);
         let is_changed = |r: PReg| clobbered.contains(r);
-        let is_entry = |p: &Allocation| matches!(lasting(*p), Some(Lasting::Entry(_)));
-        all.map(|p| allocation(p.0))
+        let is_entry = |p: &ValuePlace| matches!(p.lasting(), Some(Lasting::Entry(_)));
+        all.map(|p| p.0)
             .filter(|p| entry || !is_entry(p))
-            .min_by_key(|p| (is_entry(p), p.as_reg().map(is_changed), p.bits()))
+            .min_by_key(|p| (is_entry(p), p.as_reg().map(is_changed), *p))
     }
 
     /// Whether some place has a register.
@@ -109,27 +142,31 @@ impl State {
         self.active.binary_search(&active).is_ok()
     }
 
-    pub(super) fn add(&mut self, place: Allocation, vreg: u32) {
-        if let Err(at) = self.places.binary_search(&(place.bits(), vreg)) {
-            self.places.insert(at, (place.bits(), vreg));
+    pub(super) fn add(&mut self, place: ValuePlace, vreg: u32) {
+        if let Err(at) = self.places.binary_search(&(place, vreg)) {
+            self.places.insert(at, (place, vreg));
         }
     }
 
     /// The virtual registers in a place.
-    pub(super) fn held(&self, place: Allocation) -> SmallVec<[u32; 4]> {
-        let first = self.places.partition_point(|p| p.0 < place.bits());
-        let own = self.places[first..].iter().take_while(|p| p.0 == place.bits());
+    pub(super) fn held(&self, place: ValuePlace) -> SmallVec<[u32; 4]> {
+        let first = self.places.partition_point(|p| p.0 < place);
+        let own = self.places[first..].iter().take_while(|p| p.0 == place);
         own.map(|p| p.1).collect()
     }
 
     /// The place (a slot: so many words of it) is overwritten; adds what it held to `lost`.
     #[inline]
-    pub(super) fn overwrite(&mut self, place: Allocation, words: usize, lost: &mut SmallVec<[u32; 8]>) {
+    pub(super) fn overwrite(&mut self, place: ValuePlace, words: usize, lost: &mut SmallVec<[u32; 8]>) {
         // Slots that follow each other have numbers that do.
-        let count = if place.is_stack() { words as u32 } else { 1 };
-        let first = self.places.partition_point(|p| p.0 < place.bits());
+        let count = if place.as_slot().is_some() {
+            words as u32
+        } else {
+            1
+        };
+        let first = self.places.partition_point(|p| p.0 < place);
         let own = self.places[first..].iter();
-        let end = first + own.take_while(|p| p.0 - place.bits() < count).count();
+        let end = first + own.take_while(|p| p.0.0 - place.0 < count).count();
         if first != end {
             lost.extend(self.places.drain(first..end).map(|p| p.1));
         }
@@ -143,15 +180,11 @@ impl State {
 }
 
 /// Keeps what is in the other list too; both are sorted.
-fn intersect(list: &mut Vec<(u32, u32)>, other: &[(u32, u32)]) {
+fn intersect<T: Ord>(list: &mut Vec<T>, other: &[T]) {
     let mut rest = other.iter();
     list.retain(|x| {
         let at = rest.as_slice().iter().position(|y| y >= x);
         rest = rest.as_slice()[at.unwrap_or(rest.len())..].iter();
         rest.as_slice().first() == Some(x)
     });
-}
-
-pub(super) fn allocation(bits: u32) -> Allocation {
-    Allocation::from_bits(bits)
 }
