@@ -7,6 +7,7 @@ use crate::flow::plan::Plan;
 use crate::target::optional::Narrowed;
 use crate::target::{Emit, Target};
 use crate::values::parts::{Class, Part, PartTy, PartsCache, scalar_part};
+use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
@@ -391,6 +392,13 @@ impl<'a, T: Emit> Lower<'a, T> {
         })
     }
 
+    /// Whether the function may use floating-point and vector registers where its IR has neither (`noimplicitfloat`).
+    pub fn implicit_floats(&self) -> bool {
+        !self
+            .scope
+            .has_attr(self.func.attrs.func, AttrKind::NoImplicitFloat)
+    }
+
     /// Whether `i` may treat NaNs as it likes: its flag, or the function's attribute.
     pub fn no_nans(&self, i: Inst) -> bool {
         self.fast_math(i, InstFlags::NNAN, "no-nans-fp-math")
@@ -569,7 +577,6 @@ impl<T: Target> Lower<'_, T> {
 
     /// Facts of the frame that attributes and options fix.
     fn frame_info(&mut self) -> Result<()> {
-        use ir::attributes::AttrKind;
         let attrs = self.func.attrs.func;
         let s = self.scope;
         let frame_pointer = match s.attr_str(attrs, "frame-pointer") {
@@ -602,7 +609,7 @@ impl<T: Target> Lower<'_, T> {
         };
         let call_align = self.options.flags.stack_alignment;
         // What has no vector registers needs no more.
-        let scalar = s.has_attr(attrs, AttrKind::NoImplicitFloat);
+        let scalar = !self.implicit_floats();
         let min_align = match (realign, call_align) {
             (true, _) => min_align.max(16).max(call_align),
             (false, 8) if !scalar => min_align.max(16),

@@ -34,8 +34,7 @@ pub trait Emit: TargetFacts + Sized + 'static {
 
     /// Whether vector registers may be used where the IR has no floating point or vectors.
     fn implicit_vectors(cx: &Lower<'_, Self>) -> bool {
-        !cx.scope
-            .has_attr(cx.func.attrs.func, ir::attributes::AttrKind::NoImplicitFloat)
+        cx.implicit_floats()
     }
 
     // ---- registers and constants ----

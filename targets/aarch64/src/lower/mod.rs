@@ -50,10 +50,9 @@ pub mod vector_neon;
 pub mod vector_shuffle;
 
 use crate::code_table::{Op, Sz};
-use crate::features::{Feature, Features};
+use crate::features::Features;
 use crate::inst::{Amode, Build, Inst, Pseudo};
 use crate::regs;
-use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -181,8 +180,7 @@ impl Emit for A64 {
         emit: memory::emit_held,
     });
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
-        let avoided = cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat);
-        !avoided && cx.target.features.has(Feature::FpArmv8) && !float::without_neon(cx)
+        cx.implicit_floats() && variadic::uses_float_registers(cx) && !float::without_neon(cx)
     }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         vector_compare::emit_mask(cx, lane, dst, src)

@@ -58,7 +58,7 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
 }
 
 /// Whether arguments may be in floating-point registers (whatever `noimplicitfloat` says of the function's own choices).
-fn uses_float_registers(cx: &Cx<'_>) -> bool {
+pub fn uses_float_registers(cx: &Cx<'_>) -> bool {
     cx.target.features.has(Feature::FpArmv8)
 }
 

@@ -13,7 +13,6 @@ use super::address::{load_pointer, store_pointer};
 use crate::inst::{Amode, Build, Cond};
 use crate::regs::{RAX, gpr, xmm};
 use iced_x86::Code;
-use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
@@ -39,7 +38,7 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
 
 /// Whether vector registers may be used where the IR does not ask for them.
 pub fn has_sse(cx: &Cx<'_>) -> bool {
-    uses_vector_registers(cx) && !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+    uses_vector_registers(cx) && cx.implicit_floats()
 }
 
 /// Whether arguments may be in vector registers. What a variadic function is given is not its own to choose, so
