@@ -236,6 +236,11 @@ pub const PASSES: &[Pass] = &[
     },
     // (The passes that follow objects of the frame have gone.)
     Pass {
+        name: "bytes-to-zero",
+        from: OptLevel::O2,
+        run: to_zero::run_bytes,
+    },
+    Pass {
         name: "strides",
         from: OptLevel::O2,
         run: strides::run,

@@ -6,7 +6,7 @@
 //! ```
 //! Sums wrap, so both loops end in the same turn whatever the numbers. Only counters of innermost loops that nobody else asks
 //! for are looked at, and only few bases. Where no addressing mode multiplies by the size of the elements, and it is known how
-//! often the loop runs, the counter counts bytes. What the addresses promised (`inbounds` …) is forgotten.
+//! often the loop runs, the counter counts bytes (x86-64 has this kind only, before `strides` steps a pointer for each base). What the addresses promised (`inbounds` …) is forgotten.
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions) where loops count.
 
@@ -29,7 +29,17 @@ const LONG: u64 = 16;
 
 /// Lets counters end at zero; `false`: there is none that can.
 pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) -> bool {
-    if !target.counts_to_zero() || work.loops().1.loops().is_empty() {
+    target.counts_to_zero() && count(cx, target, work, false)
+}
+
+/// Lets counters of loops that address by several bases count bytes up to zero, where the target has no use for others that end
+/// there; `false`: there is none that can.
+pub(crate) fn run_bytes(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) -> bool {
+    !target.counts_to_zero() && count(cx, target, work, true)
+}
+
+fn count(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work, only_bytes: bool) -> bool {
+    if work.loops().1.loops().is_empty() {
         return false;
     }
     let (body, cfg) = work.edit_within_blocks();
@@ -39,6 +49,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     let search = Search {
         loops: CountedLoops::new(cx.module, body, cfg),
         target,
+        only_bytes,
         uses: OnceCell::new(),
     };
     let found: Vec<Ending> = (search.loops.innermost())
@@ -100,6 +111,8 @@ struct Address {
 struct Search<'a> {
     loops: CountedLoops<'a>,
     target: &'a dyn TargetFacts,
+    /// Only counters that count bytes are looked for.
+    only_bytes: bool,
     /// By value, once a counter is found.
     uses: OnceCell<Vec<u32>>,
 }
@@ -122,7 +135,7 @@ impl Search<'_> {
         let counter = *counters.iter().find(is_end)?;
         let constant = limit.as_const().and_then(|c| self.loops.s.const_u64(c));
         let known = constant.is_some_and(|n| n != 0) || self.loops.is_invariant(limit, place.number);
-        if !known || self.count(body.result(test)) != 1 {
+        if !known || self.users(body.result(test)) != 1 {
             return None;
         }
         let mut addresses = self.addresses(place, counter, next)?;
@@ -145,7 +158,7 @@ impl Search<'_> {
         self.is_worth_it(&ending, constant).then_some(ending)
     }
 
-    fn count(&self, v: Value) -> u32 {
+    fn users(&self, v: Value) -> u32 {
         let uses = self.uses.get_or_init(|| use_counts(self.loops.body));
         uses[v.as_local().expect("an instruction") as usize]
     }
@@ -157,7 +170,7 @@ impl Search<'_> {
         // Beside the addresses the counter's next value reads it, and the phi and the comparison read that.
         let mut found = Vec::new();
         let mut seen = [1, 2];
-        if self.count(old) != seen[0] || self.count(next) != seen[1] {
+        if self.users(old) != seen[0] || self.users(next) != seen[1] {
             for &b in self.loops.blocks(place) {
                 for &i in self.loops.body.block_insts(b) {
                     let reads = body.ops(i).iter().any(|v| *v == old || *v == next);
@@ -168,7 +181,7 @@ impl Search<'_> {
                 }
             }
         }
-        let all = self.count(old) == seen[0] && self.count(next) == seen[1];
+        let all = self.users(old) == seen[0] && self.users(next) == seen[1];
         all.then_some(found)
     }
 
@@ -211,6 +224,9 @@ impl Search<'_> {
     /// Whether the loop runs long enough for its bases to be moved, and has room for them.
     fn is_worth_it(&self, ending: &Ending, end: Option<u64>) -> bool {
         let bases = ending.bases().len();
+        if self.only_bytes && (ending.unit == 1 || bases < 2) {
+            return false;
+        }
         let s = self.loops.s;
         let first = ending.counter.first.as_const().and_then(|c| s.const_u64(c));
         let bits = s.int_bits(ending.ty).unwrap_or(64);

@@ -568,7 +568,7 @@ impl Emitter<'_> {
                 let bytes = inst.imm64().to_le_bytes();
                 self.code.put(&bytes[..inst.aux as usize]);
             }
-            Pseudo::SelectFloat => return self.select_float(inst, places),
+            Pseudo::SelectByBranch => return self.select_by_branch(inst, places),
             Pseudo::HighByte => self.high_byte(enc(places[0])?, enc(places[1])?),
             Pseudo::AtomicLoop => return self.atomic_loop(inst, places),
             Pseudo::InlineAsm if inst.says(PseudoFlags::UNWINDS) => return self.call(inst, places, block),

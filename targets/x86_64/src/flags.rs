@@ -325,7 +325,7 @@ fn is_zero_or_sign(cond: Cond) -> bool {
 fn conditions(inst: &Inst) -> Option<[Cond; 2]> {
     let both = |enc: u16| [Cond::from_encoding(enc as u8); 2];
     match inst.as_pseudo() {
-        Some(Pseudo::Jcc | Pseudo::SelectFloat) => return Some(both(inst.aux)),
+        Some(Pseudo::Jcc | Pseudo::SelectByBranch) => return Some(both(inst.aux)),
         Some(Pseudo::JccOr) => {
             let second = Cond::from_encoding((inst.aux >> 4) as u8);
             return Some([Cond::from_encoding(inst.aux as u8), second]);

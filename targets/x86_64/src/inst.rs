@@ -116,9 +116,9 @@ machine::pseudos! {
     /// x87 and string instructions without visible operands: `imm` and `disp` hold up to 8 bytes of
     /// code, `aux` their number.
     Raw,
-    /// Float-class select: `dst = aux holds ? b : a`. Operands: Use a, Def reuse, Use b. Emits a
+    /// Select of floats or 64-bit integers: `dst = aux holds ? b : a`. Operands: Use a, Def reuse, Use b. Emits a
     /// conditional jump round a move. Flags are kept.
-    SelectFloat,
+    SelectByBranch,
     /// def = bits 8 to 15 of the use, zero-extended (`movzx` of `ah` and the like where the registers have such names). Flags
     /// are lost.
     HighByte,
@@ -676,7 +676,7 @@ impl MachInst for Inst {
             // Zero is made by an exclusive or, where flags are dead.
             MovImm if !self.says(PseudoFlags::FLAGS_DEAD) || self.imm64() != 0 => Effects::NONE,
             MovImm | GotBase | HighByte => Effects::LOSES_FLAGS,
-            SelectFloat => Effects {
+            SelectByBranch => Effects {
                 reads_flags: true,
                 ..Effects::NONE
             },
@@ -714,7 +714,7 @@ impl MachInst for Inst {
         }
         match self.as_pseudo() {
             None => self.effects().stays,
-            Some(Nop | Args | Undef | MovImm | Move | SelectFloat | HighByte) => false,
+            Some(Nop | Args | Undef | MovImm | Move | SelectByBranch | HighByte) => false,
             Some(Jmp | Jcc | JccOr | JmpReg | JmpMem) => false,
             Some(Ret | Trap | Unreachable) => false,
             // Those that pop something move the stack pointer.

@@ -105,7 +105,7 @@ impl UpperHalves {
         }
         self.now |= match inst.as_pseudo() {
             Some(Pseudo::Args) => inst.says(PseudoFlags::WIDE_ARGS),
-            Some(Pseudo::Move | Pseudo::SelectFloat | Pseudo::InlineAsm) => true,
+            Some(Pseudo::Move | Pseudo::SelectByBranch | Pseudo::InlineAsm) => true,
             Some(_) => false,
             None if inst.code == Code::VEX_Vzeroupper as u16 => {
                 self.now = false;

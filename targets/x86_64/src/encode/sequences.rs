@@ -111,7 +111,7 @@ impl Emitter<'_> {
         code.put(&[0xff, 0x10]);
     }
 
-    pub(super) fn select_float(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+    pub(super) fn select_by_branch(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         let skip = self.code.new_label();
         self.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
         let (dst, src) = (reg(places[1])?, reg(places[2])?);

@@ -488,8 +488,9 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
     let parts: SmallVec<[PartTy; 4]> = cx.parts_vec(d.ty)?.iter().map(|p| p.ty).collect();
     let n = parts.len() as u32;
+    let guessed = parts[..] == [PartTy::I64] && super::select_branch::leads_to_itself(cx, i, cond);
     // One operand may stay in memory.
-    if n == 1 && parts[0].is_int() && parts[0].bytes() >= 4 {
+    if n == 1 && parts[0].is_int() && parts[0].bytes() >= 4 && !guessed {
         let bits = 8 * parts[0].bytes();
         for (x, y, invert) in [(yes, no, false), (no, yes, true)] {
             let full = cx.bits(d.ty) == bits;
@@ -528,6 +529,10 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
     let test = flags_of(cx, cond)?;
     let test = if swap { test.inverted() } else { test };
+    if let (true, Test::One(c), [(t, f, dst)]) = (guessed, test, &regs[..]) {
+        float::select_by_branch(cx, c, *dst, *t, *f);
+        return Ok(());
+    }
     for (k, (t, f, dst)) in regs.into_iter().enumerate() {
         float::select_part(cx, test, parts[k], dst, t, f);
     }

@@ -519,12 +519,7 @@ pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg
         if ty.is_int() {
             cx.vb.cmov(c, ty == PartTy::I64, dst, no, yes);
         } else {
-            cx.vb
-                .pseudo(Pseudo::SelectFloat)
-                .tied(dst, no)
-                .use_(yes)
-                .aux(c as u16)
-                .done();
+            select_by_branch(cx, c, dst, yes, no);
         }
     };
     match test {
@@ -541,6 +536,16 @@ pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg
             one(cx, e.inverted(), dst, no, t);
         }
     }
+}
+
+/// `dst = cond ? yes : no` of floats or 64-bit integers by a branch round a move, with the flags as they are; keeps the flags.
+pub fn select_by_branch(cx: &mut Cx<'_>, cond: Cond, dst: VReg, yes: VReg, no: VReg) {
+    cx.vb
+        .pseudo(Pseudo::SelectByBranch)
+        .tied(dst, no)
+        .use_(yes)
+        .aux(cond as u16)
+        .done();
 }
 
 // ---- bitcast ----

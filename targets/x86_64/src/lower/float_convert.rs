@@ -4,7 +4,7 @@ use super::Cx;
 use super::float::{Fp, FpWidth, Regs, Test, emit_const, select_part, widened, xmm};
 use crate::Code;
 use crate::features::Feature;
-use crate::inst::{Build, Cond, Pseudo};
+use crate::inst::{Build, Cond};
 use crate::lower::x87;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -215,12 +215,7 @@ fn from_u64(cx: &mut Cx<'_>, k: Fp, dst: VReg, x: VReg) {
     let add = super::float::arith_code(Opcode::FAdd, k.sse());
     cx.vb.trr(add, twice, once, once);
     cx.vb.crr(Code::Test_rm64_r64, x, x);
-    cx.vb
-        .pseudo(Pseudo::SelectFloat)
-        .tied(dst, once)
-        .use_(twice)
-        .aux(Cond::S as u16)
-        .done();
+    super::float::select_by_branch(cx, Cond::S, dst, twice, once);
 }
 
 // ---- floating point to integers ----

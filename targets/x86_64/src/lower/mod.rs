@@ -28,6 +28,7 @@ mod named_register;
 mod nontemporal;
 pub mod operand;
 pub mod rmw;
+mod select_branch;
 mod select_float;
 pub mod strict;
 pub mod system;

@@ -101,15 +101,17 @@ pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Operand> {
         {
             return Ok(super::float::constant(cx, s.part(), &bytes[..w]));
         }
-    } else if s.parts == 1
-        && s.len == s.per()
-        && !s.mask
-        && let Some(load) = cx.absorbable_load(v)
-        && (has_vex(cx) || cx.body.inst(load).align().is_some_and(|a| a >= 16))
-    {
+    } else if let Some(load) = packed_in_memory(cx, v, s) {
         return Ok(Operand::Mem(super::float::load_mem(cx, load)?));
     }
     Ok(Operand::Reg(cx.use_part(v, p)?))
+}
+
+/// The load of a vector that can be an operand in memory.
+pub fn packed_in_memory(cx: &Cx<'_>, v: Value, s: Shape) -> Option<Inst> {
+    let whole = s.parts == 1 && s.len == s.per() && !s.mask;
+    let load = cx.absorbable_load(v).filter(|_| whole)?;
+    (has_vex(cx) || cx.body.inst(load).align().is_some_and(|a| a >= 16)).then_some(load)
 }
 
 /// `dst = a op b` with a packed operand.

@@ -1,11 +1,11 @@
 //! Intrinsics on vectors, except those of x86 ([`super::x86_intrinsics`]) and masked memory.
 
 use super::compare::cond_of;
-use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
+use super::float::{self, Fp, Operand, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
 use super::operand::prefer_swapped;
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
-use super::vector_arith::{combine, min_max, min_max_code, min_max_with, op2};
+use super::vector_arith::{combine, emit_packed, min_max, min_max_code, min_max_with, op2};
 use super::vector_compare::{natural_mask, resize};
 use super::vector_convert::mask_bits;
 use super::vector_width::{like, rewidth};
@@ -454,19 +454,29 @@ fn byte_sums(cx: &mut Cx<'_>, id: Intrinsic, v: Value) -> Result<Option<Regs>> {
     let Some(bytes) = isel::vectors::byte_sums::bytes_of(cx, v)? else {
         return Ok(None);
     };
-    let a = cx.use_parts(bytes.a)?;
-    if a.iter().any(|r| cx.vb.vreg_bytes(*r) != 16) && !has(cx, Feature::Avx2) {
+    let shape = shape_of(cx, bytes.a)?;
+    if shape.bytes != 16 && !has(cx, Feature::Avx2) {
         return Ok(None);
     }
-    let b = match bytes.b {
-        Some(b) => cx.use_parts(b)?,
-        None => a.iter().map(|_| vector_arith::zero_like(cx, a[0])).collect(),
-    };
-    let sums = a
-        .iter()
-        .zip(&b)
-        .map(|(a, b)| op2(cx, Code::Psadbw_xmm_xmmm128, *a, *b));
-    Ok(Some(sums.collect()))
+    // They differ by the same both ways: what can stay in memory goes last.
+    let (mut a, mut b) = (bytes.a, bytes.b);
+    if let Some(other) = b
+        && vector_arith::packed_in_memory(cx, a, shape).is_some()
+    {
+        (a, b) = (other, Some(a));
+    }
+    let mut sums = Regs::new();
+    for p in 0..shape.parts {
+        let part = cx.use_part(a, p)?;
+        let other = match b {
+            Some(b) => vector_arith::packed(cx, b, p, shape)?,
+            None => Operand::Reg(vector_arith::zero_like(cx, part)),
+        };
+        let sum = like(cx, part);
+        emit_packed(cx, Code::Psadbw_xmm_xmmm128, sum, part, other);
+        sums.push(sum);
+    }
+    Ok(Some(sums))
 }
 
 fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
@@ -503,8 +513,12 @@ fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
     while width > 1 {
         width /= 2;
         let moved = xmm(cx);
-        cx.vb
-            .tri(Code::Psrldq_xmm_imm8, moved, acc, (width * lane.bytes()) as i32);
+        match width * lane.bytes() {
+            // (without a copy to shift)
+            8 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, moved, acc, 0xee),
+            4 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, moved, acc, 0x55),
+            bytes => cx.vb.tri(Code::Psrldq_xmm_imm8, moved, acc, bytes as i32),
+        }
         acc = step(cx, id, lane, acc, moved);
     }
     extract_lane(cx, lane, acc, 0, dst[0]);

@@ -262,7 +262,7 @@ fn lower_op(op: &Op, v: &[VReg], b: &mut Builder) {
             b.rr(Code::Movq_xmm_rm64, f[0], v[x]);
             b.rr(Code::Movq_xmm_rm64, f[1], v[y]);
             b.crr(Code::Cmp_rm64_r64, v[x], v[y]);
-            b.pseudo(Pseudo::SelectFloat)
+            b.pseudo(Pseudo::SelectByBranch)
                 .tied(f[2], f[0])
                 .use_late(f[1])
                 .aux(c as u16)
