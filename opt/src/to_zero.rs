@@ -6,7 +6,8 @@
 //! ```
 //! Sums wrap, so both loops end in the same turn whatever the numbers. Only counters of innermost loops that nobody else asks
 //! for are looked at, and only few bases. Where no addressing mode multiplies by the size of the elements, and it is known how
-//! often the loop runs, the counter counts bytes (x86-64 has this kind only, before `strides` steps a pointer for each base). What the addresses promised (`inbounds` …) is forgotten.
+//! often the loop runs, the counter counts bytes (x86-64 has this kind only, before `strides` steps a pointer for each base).
+//! What the addresses promised (`inbounds` …) is forgotten.
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions) where loops count.
 

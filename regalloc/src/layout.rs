@@ -56,7 +56,7 @@ pub struct Layout {
     /// By block: it has a line of the cache for itself (`lone`).
     alone: Vec<bool>,
     /// By block: code is repeated in place of its jump (`repeats`).
-    repeated: Vec<bool>,
+    repeated: Vec<repeats::Copies>,
     flow: Frequencies,
     work: Work,
     tails: tails::Tails,

@@ -380,14 +380,10 @@ fn end_mapped<'a, E: Emit<'a>>(e: &mut E, block: Block, next: Option<Block>) {
     if layout.tail(block).is_some() {
         return block_map::end(e, None, None);
     }
-    if !layout.repeats(block) || !e.guessed.is_empty() {
-        return block_map::end(e, Some(block), next);
+    match layout.repeated(block).last() {
+        Some(last) if e.guessed.is_empty() => block_map::end(e, Some(*last), None),
+        _ => block_map::end(e, Some(block), next),
     }
-    let mut last = block;
-    while let Some(next) = layout.jumps_to(e.vcode, last) {
-        last = next;
-    }
-    block_map::end(e, Some(last), None);
 }
 
 /// The code of the function itself, or of a funclet, which starts with block `start`, ends.
@@ -547,12 +543,12 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
 fn repeat<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     let (vcode, allocs, layout) = (e.vcode, e.allocs, e.layout);
     e.enter_tail();
-    let mut at = layout.jumps_to(vcode, block);
-    while let Some(block) = at {
-        at = layout.jumps_to(vcode, block);
+    let copies = layout.repeated(block);
+    for (k, &block) in copies.iter().enumerate() {
+        e.next = copies.get(k + 1).copied();
         let data = &vcode.blocks[block.index()];
         let mut edits = allocs.edits_from(data.inst_start);
-        let last = at.map(|_| data.inst_end - 1);
+        let last = layout.jumps_to(vcode, block).map(|_| data.inst_end - 1);
         for index in data.inst_start..data.inst_end {
             let start = e.row_start();
             while let Some(edit) = edits.next_before(index) {
