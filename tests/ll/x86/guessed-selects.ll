@@ -1,9 +1,12 @@
-; A select whose result says what is loaded and compared for the next one is a branch, which is guessed; one beside, and one
-; that compares what does not depend on it, are moves.
+; A select whose result says what is loaded and compared for the next one is a branch, which is guessed; one that the front end
+; calls unpredictable (Rust's search in slices), and one that compares what does not depend on it, are moves.
 ; test: run levels=O0,O2 models=static,pic
 ; test: asm -- -O2
 ; CHECK-LABEL: descend:
 ; CHECK-NOT: cmov
+; CHECK: ret
+; CHECK-LABEL: descend_unguessed:
+; CHECK: cmov
 ; CHECK: ret
 ; CHECK-LABEL: greatest:
 ; CHECK: cmovg
@@ -22,6 +25,26 @@ l:
   %b = load i32, ptr %q, align 4
   %c = icmp slt i32 %a, %b
   %next = select i1 %c, i64 %right, i64 %left
+  %m = icmp slt i64 %next, %n
+  br i1 %m, label %l, label %done
+done:
+  ret i64 %next
+}
+
+define i64 @descend_unguessed(ptr %heap, i64 %n) noinline {
+entry:
+  br label %l
+l:
+  %root = phi i64 [ 0, %entry ], [ %next, %l ]
+  %twice = shl nuw nsw i64 %root, 1
+  %left = or disjoint i64 %twice, 1
+  %right = add nuw nsw i64 %twice, 2
+  %p = getelementptr inbounds i32, ptr %heap, i64 %left
+  %q = getelementptr inbounds i32, ptr %heap, i64 %right
+  %a = load i32, ptr %p, align 4
+  %b = load i32, ptr %q, align 4
+  %c = icmp slt i32 %a, %b
+  %next = select i1 %c, i64 %right, i64 %left, !unpredictable !0
   %m = icmp slt i64 %next, %n
   br i1 %m, label %l, label %done
 done:
@@ -47,10 +70,11 @@ l:
 done:
   ret i64 %where1
 }
+!0 = !{}
 ; >>> driver
 ; #include <stdio.h>
 ; int heap[1023];
-; long descend(int *, long), greatest(int *, long);
+; long descend(int *, long), descend_unguessed(int *, long), greatest(int *, long);
 ; int main(void) {
 ;   unsigned x = 7, sum = 0;
 ;   for (int t = 0; t < 200; t++) {
@@ -59,7 +83,7 @@ done:
 ;     while (at < 511) at = 2 * at + 1 + (heap[2 * at + 1] < heap[2 * at + 2]);
 ;     long best = 0;
 ;     for (int i = 0; i < 1023; i++) if (heap[i] > heap[best]) best = i;
-;     if (descend(heap, 511) != at || greatest(heap, 1023) != best) printf("wrong: %d\n", t);
+;     if (descend(heap, 511) != at || descend_unguessed(heap, 511) != at || greatest(heap, 1023) != best) printf("wrong: %d\n", t);
 ;     sum = sum * 31 + (unsigned)at;
 ;   }
 ;   printf("%u\n", sum);

@@ -4,7 +4,8 @@
 //!   L: child = phi …; a = load p[child]; next = select (icmp a, b), x, y; child' = 2 * next …
 //! ```
 //! Each round waits for the load of the one before where a conditional move makes `next`. A branch is guessed, right or wrong,
-//! and the next loads are on their way meanwhile: descents in heaps and search trees.
+//! and the next loads are on their way meanwhile: descents in heaps and search trees. Not where the front end says that it
+//! cannot be guessed (`!unpredictable`).
 
 use super::Cx;
 use ir::ids::{Inst, Value};
@@ -20,6 +21,10 @@ pub fn leads_to_itself(cx: &Cx<'_>, select: Inst, cond: Value) -> bool {
         .absorbable(cond)
         .filter(|i| cx.optimise && cx.body.inst(*i).opcode == Opcode::ICmp);
     let Some(compared) = compared else { return false };
+    let mut attached = cx.body.attachments_of(select);
+    if attached.any(|a| cx.scope.bytes(a.1) == b"unpredictable") {
+        return false;
+    }
     let loads = |v: &Value| {
         let i = cx.body.def(*v)?;
         (cx.body.inst(i).opcode == Opcode::Load).then(|| cx.body.ops(i)[0])
