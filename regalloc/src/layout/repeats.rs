@@ -92,11 +92,13 @@ impl Layout {
 
     /// Whether a block ends in a jump to one of many places.
     pub(super) fn chooses<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {
+        vcode.succs(block).len() > MANY && self.branches(vcode, block)
+    }
+
+    /// Whether a block ends in a branch that does nothing else.
+    fn branches<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {
         let last = vcode.insts[vcode.blocks[block.index()].inst_end as usize - 1];
-        vcode.succs(block).len() > MANY
-            && last.terminator() == Terminator::Branch
-            && !last.is_opaque()
-            && !last.has_clobbers()
+        last.terminator() == Terminator::Branch && !last.is_opaque() && !last.has_clobbers()
     }
 
     /// Whether the function is an interpreter: many blocks of a loop jump a short way to a jump to one of many places.
@@ -152,13 +154,10 @@ impl Layout {
         for most in MOST_TEST_STEPS {
             steps += super::steps(vcode, allocs, at);
             let data = vcode.blocks[at.index()];
-            let last = vcode.insts[data.inst_end as usize - 1];
             let &[a, b] = vcode.succs(at) else { break };
             let framed = vcode.is_bare(at) == vcode.is_bare(from) && !vcode.starts_frame(at);
             let fits = steps <= most && inside(at) && framed && !data.keep_label;
-            let branches =
-                last.terminator() == Terminator::Branch && !last.is_opaque() && !last.has_clobbers();
-            if !fits || !branches || !self.can_repeat(vcode, at) {
+            if !fits || !self.branches(vcode, at) || !self.can_repeat(vcode, at) {
                 break;
             }
             let (a, b) = (self.forward(a), self.forward(b));

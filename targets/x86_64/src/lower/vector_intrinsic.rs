@@ -8,7 +8,7 @@ use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, sha
 use super::vector_arith::{combine, emit_packed, min_max, min_max_code, min_max_with, op2};
 use super::vector_compare::{natural_mask, resize};
 use super::vector_convert::mask_bits;
-use super::vector_width::{like, rewidth};
+use super::vector_width::{bytes_from, like, rewidth};
 use super::{Cx, X86, element, vector_arith, vector_lanes};
 use crate::Code;
 use crate::features::Feature;
@@ -512,13 +512,7 @@ fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
     let mut width = len.min(16 / lane.bytes());
     while width > 1 {
         width /= 2;
-        let moved = xmm(cx);
-        match width * lane.bytes() {
-            // (without a copy to shift)
-            8 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, moved, acc, 0xee),
-            4 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, moved, acc, 0x55),
-            bytes => cx.vb.tri(Code::Psrldq_xmm_imm8, moved, acc, bytes as i32),
-        }
+        let moved = bytes_from(cx, &[acc], width * lane.bytes());
         acc = step(cx, id, lane, acc, moved);
     }
     extract_lane(cx, lane, acc, 0, dst[0]);
