@@ -35,6 +35,7 @@ mod remainders;
 mod repeats;
 mod rotations;
 pub mod safe_stack;
+mod scalarise;
 mod segments;
 mod short_circuit;
 mod short_divisions;

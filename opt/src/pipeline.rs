@@ -12,8 +12,8 @@ use crate::work::Work;
 use crate::{
     aggregates, chains, collector, counters, extended_phis, fold, inline, just_my_code, licm,
     memory_compares, narrow, partial_inline, phis, products, promote, promote_rest, reassociate, remainders,
-    repeats, rotations, safe_stack, segments, short_circuit, short_divisions, signs, simplify, stack_tags,
-    strides, thread, to_zero, unroll, vectorise, widen,
+    repeats, rotations, safe_stack, scalarise, segments, short_circuit, short_divisions, signs, simplify,
+    stack_tags, strides, thread, to_zero, unroll, vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -166,6 +166,11 @@ pub const PASSES: &[Pass] = &[
         name: "rotations",
         from: OptLevel::O2,
         run: rotations::run,
+    },
+    Pass {
+        name: "scalarise",
+        from: OptLevel::O2,
+        run: scalarise::run,
     },
     // (Constants of phis are values by now where those are the same.)
     Pass {
