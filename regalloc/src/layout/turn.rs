@@ -7,7 +7,14 @@
 //! ```
 //! The chain is parted behind a block `P` of the loop that goes on to the head `R` of another chain about as often as to the
 //! next block `Q`; what begins with the loop's header and ends with `P` moves behind the latch, and the other chain behind
-//! that. The latch then falls through to the header, and `P` to `R` as it did to `Q`. Entering costs a jump. Cost: O(blocks).
+//! that. The latch then falls through to the header, and `P` to `R` as it did to `Q`. Entering costs a jump.
+//!
+//! Where the ways that skip what stands before the latch are the more frequent ones, the latch itself moves before the header:
+//!
+//! ```text
+//!   H: if … goto L   Q: …   L: if … goto H     ─►   L: if not … goto E   H: if … goto L   Q: …; goto L
+//! ```
+//! Each round then has one taken branch. Cost: O(blocks).
 
 use super::{Layout, SELDOM};
 use crate::frequency::NONE;
@@ -43,7 +50,48 @@ impl Layout {
             }
             if let Some(turn) = self.find_turn(vcode, header, &before) {
                 self.turn(turn, &mut before);
+            } else if let Some(latch) = self.find_top(vcode, header, &before) {
+                self.raise(header, latch, &mut before);
             }
+        }
+    }
+
+    /// The latch that the loop of `header` is to begin with, if it gains by that: the way back falls through, what stood
+    /// before the latch jumps, and so does what enters.
+    fn find_top<I: MachInst>(&self, vcode: &VCode<I>, header: u32, before: &[u32]) -> Option<u32> {
+        let flow = &self.flow;
+        let freq = flow.freq[header as usize];
+        if before[header as usize] == NONE || flow.is_within(before[header as usize], header) {
+            return None;
+        }
+        let latch = self.latch(vcode, header)?;
+        let last = before[latch as usize];
+        let back = flow.edge(vcode, latch as usize, self.edge_to(vcode, latch, header)?);
+        let falls = match self.tails.goes_on(last as usize) {
+            true => flow.edge(vcode, last as usize, self.edge_to(vcode, last, latch)?),
+            false => 0.0,
+        };
+        let gained = back - falls - (freq - back).max(0.0);
+        (last != header && flow.loop_of[latch as usize] == header && gained > freq * SELDOM).then_some(latch)
+    }
+
+    /// The latch moves before its loop's header.
+    fn raise(&mut self, header: u32, latch: u32, before: &mut [u32]) {
+        let work = &mut self.work;
+        let (entered_from, last) = (before[header as usize], before[latch as usize]);
+        let behind = work.next[latch as usize];
+        let chain = work.chain[header as usize];
+        let mut link = |from: u32, to: u32| {
+            work.next[from as usize] = to;
+            if to != NONE {
+                before[to as usize] = from;
+            }
+        };
+        link(last, behind);
+        link(entered_from, latch);
+        link(latch, header);
+        if behind == NONE {
+            work.tail[chain as usize] = last;
         }
     }
 

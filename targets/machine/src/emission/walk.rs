@@ -43,6 +43,8 @@ pub struct Walk<'a, I: MachInst, F> {
     next: Option<Block>,
     /// The walk has come to the cold blocks that are split off.
     split_off: bool,
+    /// The block whose code is made; where blocks have sections, it begins one.
+    block: Block,
     /// See [`landing_blocks`].
     landing: Vec<bool>,
     /// See [`guessed_blocks`].
@@ -95,6 +97,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             layout,
             next: None,
             split_off: false,
+            block: Block::new(0),
             landing: Vec::new(),
             guessed: Vec::new(),
             call_end: u32::MAX,
@@ -295,6 +298,7 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
                 lines.begin_part();
             }
         }
+        e.block = block;
         let data = &e.vcode.blocks[block.index()];
         let funclet = data.funclet != 0 && data.funclet == block.index() as u32;
         if funclet {
@@ -614,7 +618,11 @@ pub trait Flow<'a>: Emit<'a> {
     /// A branch of the target's to a label of this function.
     #[inline]
     fn branch_to(&mut self, branch: u32, to: Label) -> Encoded {
-        if self.settings.block_sections || self.layout.cold_start().is_some() && self.may_leave_part(to) {
+        let leaves = match self.settings.block_sections {
+            true => to != Label(self.block.index() as u32),
+            false => self.layout.cold_start().is_some() && self.may_leave_part(to),
+        };
+        if leaves {
             return self.far_branch(branch, to);
         }
         self.code.branch(branch, to);
