@@ -1,5 +1,6 @@
 //! The dispatch of an interpreter (a short way to a jump to one of many places) is repeated where a jump leads to it: each
-//! copy has its own history in the processor's predictor, and a jump is saved. So are short tests at the end of loops:
+//! copy has its own history in the processor's predictor, and a jump is saved. So are tests of an instruction in loops, and
+//! short ones at the end of loops:
 //!
 //! ```text
 //!   A: …; jump T   B: …   T: i = i + 1; if i == n leave   H: if …     ─►   A: …; i = i + 1; if i == n leave; if …   B: …   T: …
@@ -24,6 +25,9 @@ const MOST_BLOCKS: usize = 3;
 /// Instructions and moves of the tests at the end of a loop that are repeated at most: of the one that leaves, and with the one
 /// behind it.
 const MOST_TEST_STEPS: [usize; 2] = [4, 7];
+
+/// The same of a test within the loop.
+const MOST_INNER_STEPS: usize = 2;
 
 /// The blocks whose code stands in place of a block's jump.
 pub(super) type Copies = SmallVec<[Block; MOST_BLOCKS]>;
@@ -164,8 +168,8 @@ impl Layout {
             let next = match (inside(a), inside(b)) {
                 (false, true) => b,
                 (true, false) => a,
-                // The first one is a test for the end of the loop.
-                _ if copies.is_empty() => break,
+                // The first one is a test for the end of the loop, or nearly nothing.
+                _ if copies.is_empty() && steps > MOST_INNER_STEPS => break,
                 _ => {
                     copies.push(at);
                     break;
