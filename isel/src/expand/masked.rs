@@ -51,7 +51,10 @@ impl Expander<'_> {
             _ => {}
         }
         // The vector that decides: the first, of a load what is loaded.
-        let first = if id == MaskedLoad { d.ty } else { TypeId::VOID };
+        let first = match id {
+            MaskedLoad | MaskedGather => d.ty,
+            _ => TypeId::VOID,
+        };
         let of = [first]
             .into_iter()
             .chain(args.iter().map(|v| self.ty(*v)))

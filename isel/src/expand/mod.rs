@@ -221,7 +221,11 @@ impl Suspects<'_> {
     /// An elementwise intrinsic of a vector for which the target has no code, or of a rare format.
     fn lanes_without_code(&self, s: Scope<'_>, id: Intrinsic, d: &InstData) -> bool {
         let first = self.body.operand_range(d.ops).first();
-        let Some(t) = first.map(|v| self.body.value_ty(s, *v)) else {
+        let decides = match id {
+            Intrinsic::MaskedGather => Some(d.ty),
+            _ => first.map(|v| self.body.value_ty(s, *v)),
+        };
+        let Some(t) = decides else {
             return false;
         };
         match s.ty(t) {
