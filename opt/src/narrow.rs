@@ -75,7 +75,7 @@ fn is_trunc(s: Scope<'_>, body: &Body, i: Inst) -> bool {
 }
 
 /// Lanes of a vector of integers, and their bits.
-fn lanes(s: Scope<'_>, ty: TypeId) -> Option<(u32, u32)> {
+pub(crate) fn lanes(s: Scope<'_>, ty: TypeId) -> Option<(u32, u32)> {
     match s.ty(ty) {
         Type::Vector {
             elem,

@@ -10,6 +10,7 @@
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions) where lanes are taken out of such a vector, else a look at each.
 
+use crate::narrow::lanes;
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::Work;
@@ -20,10 +21,9 @@ use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, Value};
 use ir::inst::Opcode;
 use ir::module::Module;
-use ir::types::Type;
 
 /// Lanes of a vector, at most.
-const LANES: usize = 4;
+const LANES: u32 = 4;
 
 /// An operation to be done by scalars.
 struct Packed {
@@ -56,7 +56,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     !packed.is_empty()
 }
 
-/// The operation, and the lane of its result, that an instruction takes: all lanes were put together from scalars.
+/// The operation that an instruction takes a lane of, one that scalars can do, and the lane.
 fn extracted(s: Scope<'_>, body: &Body, i: Inst) -> Option<(Inst, usize)> {
     if body.inst(i).opcode != Opcode::ExtractElement {
         return None;
@@ -69,17 +69,8 @@ fn extracted(s: Scope<'_>, body: &Body, i: Inst) -> Option<(Inst, usize)> {
         Opcode::Add | Opcode::Sub | Opcode::And | Opcode::Or | Opcode::Xor
     );
     let lane = s.const_u64(lane.as_const()?)?;
-    let Type::Vector {
-        elem,
-        len,
-        scalable: false,
-    } = s.ty(d.ty)
-    else {
-        return None;
-    };
-    let fits = (2..=LANES as u32).contains(&len)
-        && lane < u64::from(len)
-        && matches!(s.int_bits(elem), Some(32 | 64));
+    let (len, bits) = lanes(s, d.ty)?;
+    let fits = (2..=LANES).contains(&len) && lane < u64::from(len) && matches!(bits, 32 | 64);
     (cheap && fits).then_some((op, lane as usize))
 }
 
@@ -103,16 +94,14 @@ fn scalars(s: Scope<'_>, body: &Body, vector: Value, len: usize) -> Option<Vec<V
     lanes.into_iter().collect()
 }
 
-/// Those of the operations that are worth it: most lanes are taken, and each operand is made for it.
+/// Those of the operations that are worth it: most lanes are taken, and both operands are put together from scalars.
 fn find(module: &Module, body: &Body, ops: &[Inst]) -> Vec<Packed> {
     let s = body.scope(module);
     let mut packed: Vec<Option<Packed>> = (ops.iter())
         .map(|&op| {
-            let Type::Vector { len, .. } = s.ty(body.inst(op).ty) else {
-                return None;
-            };
-            let lanes = |k: usize| scalars(s, body, body.ops(op)[k], len as usize);
-            let lanes = [lanes(0)?, lanes(1)?];
+            let (len, _) = lanes(s, body.inst(op).ty)?;
+            let operand = |k: usize| scalars(s, body, body.ops(op)[k], len as usize);
+            let lanes = [operand(0)?, operand(1)?];
             Some(Packed {
                 op,
                 block: Block(0),

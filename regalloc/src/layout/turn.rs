@@ -16,7 +16,7 @@
 //! ```
 //! Each round then has one taken branch. Cost: O(blocks).
 
-use super::{Layout, SELDOM};
+use super::{Layout, SELDOM, Work};
 use crate::frequency::NONE;
 use crate::vcode::{MachInst, VCode};
 use regalloc2::Block;
@@ -48,31 +48,48 @@ impl Layout {
             if self.flow.loop_of[header as usize] != header || self.flow.cold[header as usize] {
                 continue;
             }
-            if let Some(turn) = self.find_turn(vcode, header, &before) {
+            let Some((latch, gained)) = self.falls_back(vcode, header, &before) else {
+                continue;
+            };
+            if let Some(turn) = self.find_turn(vcode, header, latch, gained) {
                 self.turn(turn, &mut before);
-            } else if let Some(latch) = self.find_top(vcode, header, &before) {
+            } else if self.is_top(vcode, header, latch, gained, &before) {
                 self.raise(header, latch, &mut before);
             }
         }
     }
 
-    /// The latch that the loop of `header` is to begin with, if it gains by that: the way back falls through, what stood
-    /// before the latch jumps, and so does what enters.
-    fn find_top<I: MachInst>(&self, vcode: &VCode<I>, header: u32, before: &[u32]) -> Option<u32> {
+    /// The latch of the loop of `header`, and what is gained where it falls through to the header: what enters jumps then.
+    fn falls_back<I: MachInst>(&self, vcode: &VCode<I>, header: u32, before: &[u32]) -> Option<(u32, f32)> {
         let flow = &self.flow;
-        let freq = flow.freq[header as usize];
-        if before[header as usize] == NONE || flow.is_within(before[header as usize], header) {
+        let entered_from = before[header as usize];
+        if entered_from == NONE || flow.is_within(entered_from, header) {
             return None;
         }
         let latch = self.latch(vcode, header)?;
-        let last = before[latch as usize];
         let back = flow.edge(vcode, latch as usize, self.edge_to(vcode, latch, header)?);
-        let falls = match self.tails.goes_on(last as usize) {
-            true => flow.edge(vcode, last as usize, self.edge_to(vcode, last, latch)?),
-            false => 0.0,
+        Some((latch, back - (flow.freq[header as usize] - back).max(0.0)))
+    }
+
+    /// Whether the loop of `header` is to begin with its latch: what stood before that jumps.
+    fn is_top<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        header: u32,
+        latch: u32,
+        gained: f32,
+        before: &[u32],
+    ) -> bool {
+        let flow = &self.flow;
+        let last = before[latch as usize];
+        let to_latch = (self.tails.goes_on(last as usize)).then(|| self.edge_to(vcode, last, latch));
+        let falls = match to_latch {
+            Some(Some(edge)) => flow.edge(vcode, last as usize, edge),
+            Some(None) => return false,
+            None => 0.0,
         };
-        let gained = back - falls - (freq - back).max(0.0);
-        (last != header && flow.loop_of[latch as usize] == header && gained > freq * SELDOM).then_some(latch)
+        let own = last != header && flow.loop_of[latch as usize] == header;
+        own && gained - falls > flow.freq[header as usize] * SELDOM
     }
 
     /// The latch moves before its loop's header.
@@ -81,32 +98,17 @@ impl Layout {
         let (entered_from, last) = (before[header as usize], before[latch as usize]);
         let behind = work.next[latch as usize];
         let chain = work.chain[header as usize];
-        let mut link = |from: u32, to: u32| {
-            work.next[from as usize] = to;
-            if to != NONE {
-                before[to as usize] = from;
-            }
-        };
-        link(last, behind);
-        link(entered_from, latch);
-        link(latch, header);
+        work.link(before, last, behind);
+        work.link(before, entered_from, latch);
+        work.link(before, latch, header);
         if behind == NONE {
             work.tail[chain as usize] = last;
         }
     }
 
     /// How the loop of `header` is to be turned, if it is.
-    fn find_turn<I: MachInst>(&self, vcode: &VCode<I>, header: u32, before: &[u32]) -> Option<Turn> {
-        let flow = &self.flow;
-        let freq = flow.freq[header as usize];
-        let entered_from = before[header as usize];
-        if entered_from == NONE || flow.is_within(entered_from, header) {
-            return None;
-        }
-        let latch = self.latch(vcode, header)?;
-        let back = flow.edge(vcode, latch as usize, self.edge_to(vcode, latch, header)?);
-        // What is entered jumps to the header.
-        let gained = back - (freq - back).max(0.0);
+    fn find_turn<I: MachInst>(&self, vcode: &VCode<I>, header: u32, latch: u32, gained: f32) -> Option<Turn> {
+        let freq = self.flow.freq[header as usize];
         let mut best = None;
         let mut at = header;
         while at != latch {
@@ -195,16 +197,10 @@ impl Layout {
         let (entered_from, first) = (before[header as usize], work.next[part as usize]);
         let (behind, end) = (work.next[latch as usize], work.tail[side as usize]);
         let chain = work.chain[header as usize];
-        let mut link = |from: u32, to: u32| {
-            work.next[from as usize] = to;
-            if to != NONE {
-                before[to as usize] = from;
-            }
-        };
-        link(entered_from, first);
-        link(latch, header);
-        link(part, side);
-        link(end, behind);
+        work.link(before, entered_from, first);
+        work.link(before, latch, header);
+        work.link(before, part, side);
+        work.link(before, end, behind);
         if behind == NONE {
             work.tail[chain as usize] = end;
         }
@@ -212,6 +208,16 @@ impl Layout {
         while at != behind {
             work.chain[at as usize] = chain;
             at = work.next[at as usize];
+        }
+    }
+}
+
+impl Work {
+    /// `to`, unless there is none, follows `from`; `before`: what each block follows.
+    fn link(&mut self, before: &mut [u32], from: u32, to: u32) {
+        self.next[from as usize] = to;
+        if to != NONE {
+            before[to as usize] = from;
         }
     }
 }
