@@ -32,6 +32,8 @@ CLANG, LLC, LLVM_LINK = "clang" + SUFFIX, "llc" + SUFFIX, "llvm-link" + SUFFIX
 NOT_OPTIMISED = ["-O0", "-Xclang", "-disable-O0-optnone"]
 CLANG_LEVELS = {"O0": NOT_OPTIMISED, "O0i": NOT_OPTIMISED, "O1": ["-O1"], "O2": ["-O2"],
                 "O3v3": ["-O3", "-march=x86-64-v3"], "O3v4": ["-O3", "-march=x86-64-v4"]}
+# rustc's for the same names; it forbids no inlining, O0i is without the checks that opt-level=0 adds (overflow, assertions)
+RUST_LEVELS = {"O0": ["-Copt-level=0"], "O0i": ["-Copt-level=0", "-Cdebug-assertions=off"], "O2": ["-Copt-level=3"]}
 # relocation model -> (clang flags, tool flags, cc flags)
 MODELS = {"static": (["-fno-pic", "-fno-pie"], ["-relocation-model=static"], ["-no-pie"]),
           "pic": (["-fPIC"], ["-relocation-model=pic"], ["-pie"]),
@@ -218,6 +220,11 @@ class Program:
         if all(os.path.exists(p) for p in out.values()):
             return out
         tree = self.tree()
+        if self.language == "rust":
+            flags = ["--edition=2021", "--emit=llvm-ir", "-Ccodegen-units=1", f"-Crelocation-model={model}", *RUST_LEVELS[level]]
+            for m, path in out.items():
+                write_atomically(path, lambda tmp, m=m: command(["rustc", *flags, os.path.join(tree, self.modules[m]), "-o", tmp]))
+            return out
         own = self.windows[0] if model == "windows" else self.flags
         flags = [f.replace("{src}", tree) for f in own] + list(MACHINE.clang) + CLANG_LEVELS[level] + MODELS[model][0]
         clang = CLANG.replace("clang", "clang++") if self.language == "c++" else CLANG
@@ -247,6 +254,8 @@ class Program:
         driver, libraries, suffix = MACHINE.cxx if self.language == "c++" else MACHINE.cc, self.libraries, ""
         if model == "windows":
             driver, libraries, suffix = "x86_64-w64-mingw32-gcc", self.windows[1], ".exe"
+        elif self.language == "rust":
+            libraries = [rust_library(), "-lgcc_s", *libraries]
         for name in names or self.executables:
             exes[name] = os.path.join(where, name + suffix)
             command([driver, *MODELS[model][2], *[objects[m] for m in self.executables[name]], "-o", exes[name],
@@ -264,6 +273,15 @@ class Program:
             write_atomically(path, lambda tmp: shutil.copyfile(files[0], tmp) if len(files) == 1 else
                              command([LLVM_LINK, "-S", *files, "-o", tmp]))
         return path
+
+
+def rust_library():
+    """Rust's standard library, as rustc has it, for programs that another linker links: path of the archive."""
+    version = command(["rustc", "-vV"])
+    path = cache(f"libstd-{digest(version)}.a")
+    if not os.path.exists(path):
+        write_atomically(path, lambda tmp: command(["rustc", "--crate-type=staticlib", "-o", tmp, "-"]))
+    return path
 
 
 def read(path):
