@@ -32,7 +32,7 @@ mod sink_moves;
 mod values;
 
 use crate::alloc::{Allocations, Edit, Point};
-use crate::effects::makes_constant;
+use crate::effects::only_defines;
 use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
@@ -304,7 +304,7 @@ impl Cleanup {
         self.kept.push(Edit { low, ..edit });
     }
 
-    /// Whether the instruction is a move to a place that is dead, or from a place to itself, or makes a constant for nobody.
+    /// Whether the instruction is a move to a place that is dead, or from a place to itself, or makes a constant or a condition for nobody.
     fn is_needless<I: MachInst>(
         &self,
         vcode: &VCode<I>,
@@ -315,7 +315,7 @@ impl Cleanup {
         let it = &vcode.insts[inst as usize];
         if !it.is_move() {
             let operands = vcode.inst_operands(inst);
-            return makes_constant(it, operands)
+            return only_defines(it, operands)
                 && !any(live, self.extent(allocs.of(it)[0], operands[0].class()));
         }
         let places = allocs.of(it);

@@ -61,6 +61,12 @@ impl Effects {
         latency: Latency::Simple,
     };
 
+    /// Only that it reads the flags.
+    pub const READS_FLAGS: Effects = Effects {
+        reads_flags: true,
+        ..Effects::NONE
+    };
+
     /// Only that it stays where it is.
     pub const STAYS: Effects = Effects {
         stays: true,
@@ -79,8 +85,13 @@ impl Effects {
     }
 }
 
-/// Whether all that an instruction does is to put a constant into a register.
-pub(crate) fn makes_constant<I: MachInst>(it: &I, operands: &[Operand]) -> bool {
+/// Whether all that an instruction does is to put a constant, or what the flags say, into a register.
+pub(crate) fn only_defines<I: MachInst>(it: &I, operands: &[Operand]) -> bool {
+    let effects = it.effects();
+    let condition = Effects {
+        latency: effects.latency,
+        ..Effects::READS_FLAGS
+    };
     matches!(operands, [def] if def.kind() == OperandKind::Def)
-        && matches!(it.effects(), Effects::NONE | Effects::LOSES_FLAGS)
+        && (effects == condition || matches!(effects, Effects::NONE | Effects::LOSES_FLAGS))
 }

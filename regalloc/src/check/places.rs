@@ -18,7 +18,7 @@
 use super::liveness::Liveness;
 use super::{Fault, describe};
 use crate::alloc::{Allocations, Edit, RegEnv};
-use crate::effects::makes_constant;
+use crate::effects::only_defines;
 use crate::text::{Virtual, place};
 use crate::vcode::{InstIndex, MachInst, VCode};
 use regalloc2::{
@@ -114,7 +114,7 @@ fn replacement<I: MachInst>(
             None => old.fold_reload(operands, i, vcode.spill_bytes(operands[i].class())),
         }
     };
-    let right = new.is_nop() && (old.is_move() || makes_constant(old, operands))
+    let right = new.is_nop() && (old.is_move() || only_defines(old, operands))
         || folded.is_empty() && same(old)
         || (0..operands.len())
             .filter(|i| in_slot(*i) && folded.iter().all(|f| f == i))

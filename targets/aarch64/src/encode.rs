@@ -26,7 +26,7 @@ pub use sequences::{access_lengths, add_imm, add_lengths, add_streaming_lengths,
 pub use streaming::is_streaming_safe;
 
 /// The word of `b.cond` without condition and displacement.
-const BRANCH_IF: u32 = 0x5400_0000;
+pub(crate) const BRANCH_IF: u32 = 0x5400_0000;
 /// `b.ne` and `b.ls` without displacement.
 pub const BRANCH_NE: u32 = 0x5400_0001;
 /// See `BRANCH_NE`.

@@ -6,6 +6,8 @@
 //!   lea n = [p - 1]; test p, p; jg ─►   sub n = p, 1; jge             (p > 0 is p >= 1)
 //!   setl b; test b, b; jne         ─►   setl b; jl                    (b is what the flags say)
 //!   cmp a, b; cmovg c; cmp a, b    ─►   cmp a, b; cmovg c             (the flags are so still)
+//!   add n = a, b; cmp n, a; jb     ─►   add n = a, b; jb              (it is less if the sum was carried)
+//!   sub n = a, b; cmp a, b; jl     ─►   sub n = a, b; jl
 //! ```
 //! Addresses that are sums are marked where nobody asks for flags behind them (`mark_sums`): they are additions where the sum
 //! stands in the register of one of its terms, which is known after allocation.
@@ -15,7 +17,7 @@
 
 use crate::Code;
 use crate::inst::{Cond, Inst, MemForm, MemKind, Pseudo, Segment};
-use crate::lower::operand::{ADD, AND, CMP, DEC, INC, NEG, OR, SAR, SHL, SHR, SUB, TEST, XOR};
+use crate::lower::operand::{ADC, ADD, AND, CMP, DEC, INC, NEG, OR, SAR, SBB, SHL, SHR, SUB, TEST, XOR};
 use regalloc::{MachInst, Operand, OperandConstraint, OperandKind, OperandPos, VCode, VReg};
 use smallvec::SmallVec;
 
@@ -32,6 +34,9 @@ pub fn reuse(vcode: &mut VCode<Inst>) {
                 continue;
             }
             let Some((width, compared, with)) = comparison(vcode, at) else {
+                if carried(vcode, (start, at, end)).is_some() {
+                    vcode.insts[at as usize] = Inst::nop();
+                }
                 continue;
             };
             let answered = (with == 0).then(|| answered(vcode, start, at, width, compared));
@@ -185,6 +190,175 @@ fn subtract(
     }
 }
 
+/// How the flags of a sum or difference answer a comparison of registers that it was made of or is.
+#[derive(Copy, Clone)]
+enum Answer {
+    /// They are the same.
+    Same,
+    /// Those of the registers compared the other way round.
+    Swapped,
+    /// The carry says that the first is below the second.
+    Carry,
+    /// The carry says that the first is above the second.
+    CarrySwapped,
+}
+
+impl Answer {
+    /// What is to be asked in place of a condition.
+    fn cond(self, cond: Cond) -> Option<Cond> {
+        use Cond::*;
+        match (self, cond) {
+            (Answer::Same, cond) | (Answer::Carry, cond @ (B | Ae)) => Some(cond),
+            (Answer::Swapped, E | Ne) => Some(cond),
+            (Answer::Swapped | Answer::CarrySwapped, A) => Some(B),
+            (Answer::Swapped | Answer::CarrySwapped, Be) => Some(Ae),
+            (Answer::Swapped, B) => Some(A),
+            (Answer::Swapped, Ae) => Some(Be),
+            (Answer::Swapped, L) => Some(G),
+            (Answer::Swapped, Ge) => Some(Le),
+            (Answer::Swapped, Le) => Some(Ge),
+            (Answer::Swapped, G) => Some(L),
+            _ => None,
+        }
+    }
+
+    /// Of the comparison of `a` with `b`, by the sum of terms or the difference of two.
+    fn of(made: &Made, a: VReg, b: VReg) -> Option<Answer> {
+        let is_term = |v: VReg| v == made.lhs || made.rhs == Some(v);
+        match made.subtracted {
+            true if (made.lhs, made.rhs) == (a, Some(b)) => Some(Answer::Same),
+            true if (made.lhs, made.rhs) == (b, Some(a)) => Some(Answer::Swapped),
+            true => None,
+            false if a == made.result && is_term(b) => Some(Answer::Carry),
+            false if b == made.result && is_term(a) => Some(Answer::CarrySwapped),
+            false => None,
+        }
+    }
+}
+
+/// A sum or difference.
+struct Made {
+    result: VReg,
+    lhs: VReg,
+    /// Not of a constant.
+    rhs: Option<VReg>,
+    subtracted: bool,
+    /// By `lea`, which sets no flags.
+    lea: bool,
+}
+
+/// The sum or difference that an instruction makes of registers, in a width.
+fn made(vcode: &VCode<Inst>, at: u32, width: usize) -> Option<Made> {
+    const LEA: [Option<Code>; 4] = [None, None, Some(Code::Lea_r32_m), Some(Code::Lea_r64_m)];
+    let inst = &vcode.insts[at as usize];
+    let code = inst.machine_code()?;
+    let operands = vcode.inst_operands(at);
+    let is = |other: Code| other as u16 == code;
+    let rhs = |k: usize| operands.get(k).map(|o: &Operand| o.vreg());
+    if LEA[width].is_some_and(is) {
+        return is_sum(inst).then(|| Made {
+            result: operands[0].vreg(),
+            lhs: operands[1].vreg(),
+            rhs: rhs(2),
+            subtracted: false,
+            lea: true,
+        });
+    }
+    let subtracted = is(SUB.rm[width]);
+    let plain = inst.mem == MemForm::default() && inst.sym == 0;
+    if !plain || !(subtracted || is(ADD.rm[width]) || is(ADD.imm[width])) {
+        return None;
+    }
+    Some(Made {
+        result: operands[1].vreg(),
+        lhs: operands[0].vreg(),
+        rhs: rhs(2),
+        subtracted,
+        lea: false,
+    })
+}
+
+/// Where registers are compared that the last sum or difference before was made of, those behind ask its flags: the comparison
+/// is needed no more.
+fn carried(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32)) -> Option<()> {
+    let inst = &vcode.insts[at as usize];
+    let code = inst.machine_code()?;
+    let width = CMP.rm.iter().position(|c| *c as u16 == code)?;
+    let &[a, b] = vcode.inst_operands(at) else {
+        return None;
+    };
+    if inst.mem != MemForm::default() {
+        return None;
+    }
+    let mut read = false;
+    for i in (start..at).rev().take(REACH) {
+        let effects = vcode.insts[i as usize].effects();
+        let made = made(vcode, i, width);
+        let answer = made.as_ref().and_then(|m| Answer::of(m, a.vreg(), b.vreg()));
+        if let (Some(made), Some(answer)) = (made, answer)
+            && !(made.lea && read)
+        {
+            let askers = askers(vcode, at + 1, end, answer)?;
+            if made.lea {
+                add(vcode, i, width);
+            }
+            askers
+                .into_iter()
+                .for_each(|(i, cond)| set_condition(&mut vcode.insts[i as usize], cond));
+            return Some(());
+        }
+        if effects.sets_flags || effects.loses_flags {
+            return None;
+        }
+        read |= effects.reads_flags;
+    }
+    None
+}
+
+/// Those that ask for flags from `from` on, and what they are to ask then; `None`: one of them asks for what is not known.
+fn askers(vcode: &VCode<Inst>, from: u32, end: u32, answer: Answer) -> Option<SmallVec<[(u32, Cond); 4]>> {
+    let mut askers = SmallVec::new();
+    for i in from..end {
+        let inst = &vcode.insts[i as usize];
+        let effects = inst.effects();
+        if effects.reads_flags {
+            let cond = conditions(inst).filter(|[a, b]| a == b)?[0];
+            let asked = answer.cond(cond)?;
+            if asked != cond {
+                if takes_carry(inst) {
+                    return None;
+                }
+                askers.push((i, asked));
+            }
+        }
+        if effects.sets_flags || effects.loses_flags {
+            break;
+        }
+    }
+    Some(askers)
+}
+
+/// A sum made by `lea` becomes an addition.
+fn add(vcode: &mut VCode<Inst>, at: u32, width: usize) {
+    let inst = vcode.insts[at as usize];
+    let ops = inst.ops as usize;
+    let (result, lhs) = (vcode.operands[ops], vcode.operands[ops + 1]);
+    let tied = OperandConstraint::Reuse(0);
+    vcode.operands[ops] = lhs;
+    vcode.operands[ops + 1] = Operand::new(result.vreg(), tied, OperandKind::Def, OperandPos::Late);
+    let (code, imm) = match inst.mem.has_index() {
+        true => (ADD.rm[width], 0),
+        false => (ADD.imm[width], inst.disp),
+    };
+    vcode.insts[at as usize] = Inst {
+        code: code as u16,
+        imm,
+        ops: inst.ops,
+        num_ops: inst.num_ops,
+        ..Inst::nop()
+    };
+}
+
 /// Where what is tested for zero at `at` is a condition that the flags still tell, those behind the test ask for it.
 fn ask_again(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32), width: usize, tested: VReg) -> bool {
     let Some(cond) = tested_condition(vcode, (start, at), width, tested) else {
@@ -334,10 +508,17 @@ fn conditions(inst: &Inst) -> Option<[Cond; 2]> {
         None => {}
     }
     match inst.code {
+        _ if takes_carry(inst) => Some([Cond::B; 2]),
         code if (SET..SET + 16).contains(&code) => Some(both(code - SET)),
         code if (MOVE..MOVE + 48).contains(&code) => Some(both((code - MOVE) / 3)),
         _ => None,
     }
+}
+
+/// Whether an instruction adds or subtracts the carry.
+fn takes_carry(inst: &Inst) -> bool {
+    let codes = [ADC.imm[2], ADC.imm[3], SBB.imm[2], SBB.imm[3]];
+    codes.iter().any(|c| *c as u16 == inst.code) && inst.as_pseudo().is_none()
 }
 
 // iced orders conditions as their encodings, and widths within those of `cmov`.

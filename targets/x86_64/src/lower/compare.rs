@@ -69,6 +69,10 @@ pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
             return Ok(Test::One(Cond::Ne));
         }
     }
+    if let Some(mem) = loaded_bit(cx, v)? {
+        cx.vb.make(Code::Test_rm8_imm8).mem(mem).imm(1).done();
+        return Ok(Test::One(Cond::Ne));
+    }
     let clean = is_bool_byte(cx, v);
     let r = cx.use_reg(v)?;
     if clean {
@@ -77,6 +81,19 @@ pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
         cx.vb.cri(Code::Test_rm8_imm8, r, 1);
     }
     Ok(Test::One(Cond::Ne))
+}
+
+/// The memory whose lowest bit is the i1 `v`, where it is read for this alone.
+fn loaded_bit(cx: &mut Cx<'_>, v: Value) -> Result<Option<Amode>> {
+    let Some(i) = cx
+        .absorbable(v)
+        .filter(|i| cx.body.inst(*i).opcode == Opcode::Trunc)
+    else {
+        return Ok(None);
+    };
+    let from = cx.body.ops(i)[0];
+    let bits = cx.bits(cx.ty(from));
+    operand::load_operand(cx, from, bits)
 }
 
 /// Emits a comparison, or the opposite of one, and says what to test.

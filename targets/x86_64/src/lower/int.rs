@@ -14,7 +14,8 @@ use crate::regs;
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::{InstFlags, Opcode};
+use ir::inst::{InstFlags, IntPredicate, Opcode};
+use ir::types::Type;
 use isel::{Emit, PartTy};
 use regalloc::VReg;
 
@@ -244,6 +245,21 @@ pub fn lower_binary(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     };
     let bits = cx.bits(d.ty);
     let dst = cx.def(i)?;
+    if cx.optimise && matches!(bits, 32 | 64) && matches!(d.opcode, Opcode::Add | Opcode::Sub) {
+        let operands = [(a, b), (b, a)];
+        let orders = if d.opcode == Opcode::Add {
+            &operands[..]
+        } else {
+            &operands[..1]
+        };
+        for (x, by) in orders {
+            if !x.is_const()
+                && let Some(carry) = carry(cx, *by)
+            {
+                return add_carry(cx, d.opcode, bits, dst, *x, carry);
+            }
+        }
+    }
     match d.opcode {
         Opcode::Add => add(cx, bits, dst, a, b),
         Opcode::Sub if operand::constant(cx, a, bits) == Some(0) => {
@@ -261,6 +277,103 @@ pub fn lower_binary(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         }
         op => Err(cx.unsupported(format!("{} of integers", op.keyword()))),
     }
+}
+
+/// A number that is 1 or 0 by a comparison which the carry answers.
+struct Carry {
+    /// Below: carried. `None`: with `than`.
+    a: Value,
+    b: Option<Value>,
+    than: i32,
+    /// 1 where nothing is carried.
+    inverted: bool,
+}
+
+/// A condition as a number, to be made here, if the carry can say it.
+fn carry(cx: &Cx<'_>, v: Value) -> Option<Carry> {
+    use IntPredicate::*;
+    let extension = cx.absorbable(v)?;
+    if cx.body.inst(extension).opcode != Opcode::ZExt {
+        return None;
+    }
+    let compared = cx.absorbable(cx.body.ops(extension)[0])?;
+    let d = *cx.body.inst(compared);
+    if d.opcode != Opcode::ICmp {
+        return None;
+    }
+    let &[a, b] = cx.body.operand_range(d.ops) else {
+        return None;
+    };
+    let bits = match cx.scope.ty(cx.ty(a)) {
+        Type::Int(bits @ (8 | 32 | 64)) => bits,
+        _ => return None,
+    };
+    let p = d.int_predicate();
+    let with = |than: i64, inverted: bool| {
+        let than = i32::try_from(than).ok()?;
+        Some(Carry {
+            a,
+            b: None,
+            than,
+            inverted,
+        })
+    };
+    // `test` has no carry.
+    let masked = cx
+        .absorbable(a)
+        .is_some_and(|i| cx.body.inst(i).opcode == Opcode::And);
+    let registers = |a: Value, b: Value, inverted: bool| {
+        Some(Carry {
+            a,
+            b: Some(b),
+            than: 0,
+            inverted,
+        })
+    };
+    match (p, operand::constant(cx, b, bits)) {
+        _ if cx.const_int(a).is_some() => None,
+        (Eq | Ne, Some(0)) if !masked => with(1, p == Ne),
+        (Ult | Uge, Some(n)) => with(n, p == Uge),
+        (Ugt | Ule, Some(n)) if n != -1 => {
+            with(operand::sign_extended(n.wrapping_add(1) as u64, bits), p == Ugt)
+        }
+        (_, Some(_)) => None,
+        (Ult | Uge, None) => registers(a, b, p == Uge),
+        (Ugt | Ule, None) => registers(b, a, p == Ule),
+        _ => None,
+    }
+}
+
+/// `dst = x + carry`, or `x - carry`.
+fn add_carry(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, x: Value, carry: Carry) -> Result<()> {
+    let x = cx.use_reg(x)?;
+    let compared = cx.bits(cx.ty(carry.a));
+    let width = width_index(PartTy::int(compared));
+    let in_memory = match carry.b {
+        None => operand::load_operand(cx, carry.a, compared)?,
+        Some(_) => None,
+    };
+    if let Some(mem) = in_memory {
+        let compare = cx.vb.make(operand::CMP.imm[width]);
+        compare.mem(mem).imm(carry.than).done();
+    } else {
+        let a = cx.use_reg(carry.a)?;
+        match carry.b {
+            Some(b) => {
+                let b = cx.use_reg(b)?;
+                cx.vb.crr(operand::CMP.rm[width], a, b);
+            }
+            None => cx.vb.cri(operand::CMP.imm[width], a, carry.than),
+        }
+    }
+    let (code, by) = match (op == Opcode::Add, carry.inverted) {
+        (true, false) => (&operand::ADC, 0),
+        (true, true) => (&operand::SBB, -1),
+        (false, false) => (&operand::SBB, 0),
+        (false, true) => (&operand::ADC, -1),
+    };
+    cx.vb.tri(code.imm[width_index(PartTy::int(bits))], dst, x, by);
+    Ok(())
 }
 
 /// Constants to the right, then loads, then what lives on.

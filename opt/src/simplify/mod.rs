@@ -7,9 +7,12 @@
 //!   icmp eq (zext (icmp lt …)), 0 ─► icmp ge …            expect (x, n)    ─►  x
 //!   br (xor c, true), A, B       ─►  br c, B, A           ctpop x < 2      ─►  (x and x - 1) == 0
 //!   ashr (shl i64 x, 32), n      ─►  shl (sext (trunc x to i32)), 32 - n
+//!   xor (icmp lt …), true        ─►  icmp ge …            icmp slt (ucmp a, b), 0 ─► icmp ult a, b
 //! ```
 //! Integers only. Needs a verified body; leaves it legal. Cost: O(instructions), and nothing beyond a look at each where there
 //! is nothing to do.
+
+mod three_way;
 
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
@@ -37,7 +40,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         let mut next = pass.edit.first(b);
         while let Some(i) = next {
             next = pass.edit.next(i);
-            changed |= pass.instruction(i);
+            changed |= pass.instruction(b, i);
         }
     }
     pass.edit.commit();
@@ -54,7 +57,7 @@ fn may_simplify(module: &Module, body: &Body, i: Inst) -> bool {
         )
     };
     match body.inst(i).opcode {
-        Opcode::ICmp | Opcode::Trunc | Opcode::ZExt | Opcode::SExt | Opcode::CondBr => {
+        Opcode::ICmp | Opcode::Trunc | Opcode::ZExt | Opcode::SExt | Opcode::CondBr | Opcode::Switch => {
             converts(body.ops(i)[0])
         }
         Opcode::AShr => {
@@ -113,22 +116,35 @@ impl Simplify<'_> {
         is_not.then(|| self.operand(i, 0))
     }
 
-    fn instruction(&mut self, i: Inst) -> bool {
+    fn instruction(&mut self, b: Block, i: Inst) -> bool {
         let d = *self.edit.body.inst(i);
         let new = match d.opcode {
             Opcode::ICmp => self.comparison(i, d.int_predicate()),
             Opcode::Trunc | Opcode::ZExt | Opcode::SExt => self.conversion(i, d.opcode, d.ty),
             Opcode::AShr => self.low_part(i, d.ty),
             Opcode::Call if is_expectation(self.edit.module(), self.edit.body, i) => Some(self.operand(i, 0)),
-            Opcode::Xor => self
-                .opposite(self.operand(i, 0))
-                .filter(|_| self.is_number(self.operand(i, 1), 1)),
+            Opcode::Xor => self.negation(i),
+            Opcode::Switch => return self.ways_of_order(b, i),
             Opcode::CondBr => return self.branch(i),
             _ => None,
         };
         let Some(v) = new else { return false };
         self.edit.replace(i, v);
         true
+    }
+
+    /// The opposite of a condition, if that is a comparison, or the opposite of another one.
+    fn negation(&mut self, i: Inst) -> Option<Value> {
+        let (v, with) = (self.operand(i, 0), self.operand(i, 1));
+        if self.bits(v) != Some(1) || !self.is_number(with, 1) {
+            return None;
+        }
+        let compares = |i: Inst| self.edit.body.inst(i).opcode == Opcode::ICmp;
+        if self.opposite(v).is_none() && !self.edit.body.def(v).is_some_and(compares) {
+            return None;
+        }
+        self.edit.goto_before(i);
+        Some(self.inverse(v))
     }
 
     /// Whether a number has one bit set at most, or the opposite, asked of its count of bits.
@@ -153,7 +169,7 @@ impl Simplify<'_> {
 
     /// A comparison of an extended number with zero.
     fn comparison(&mut self, i: Inst, p: IntPredicate) -> Option<Value> {
-        if let Some(v) = self.single_bit(i, p) {
+        if let Some(v) = self.single_bit(i, p).or_else(|| self.sign_of_order(i, p)) {
             return Some(v);
         }
         let (v, with) = (self.operand(i, 0), self.operand(i, 1));
