@@ -29,6 +29,7 @@ mod getelementptr;
 mod inline_memory;
 mod integer;
 mod interleave;
+mod interleaved_store;
 mod lanes;
 mod masked;
 mod multiply;
@@ -479,6 +480,7 @@ impl Expander<'_> {
                 self.expand_atomic(&d)
             }
             Opcode::Load | Opcode::Store if self.target.strict_align() => self.expand_unaligned(&d),
+            Opcode::Store => self.expand_wide_store(&d),
             Opcode::AtomicRmw | Opcode::CmpXchg => self.expand_atomic(&d),
             Opcode::BitCast => self.expand_bitcast(&d),
             Opcode::ShuffleVector => self.expand_shuffle(&d),
