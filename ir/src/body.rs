@@ -7,13 +7,14 @@
 //! Passes change a body through [`crate::edit`].
 
 use crate::attributes::{AttrKind, AttrList};
+use crate::constants::Const;
 use crate::context::{Context, Scope, ScopeMut};
 use crate::debug_value::VariableRecords;
-use crate::ids::{Block, CallId, GlobalId, Inst, MdId, StrId, TypeId, Value};
+use crate::ids::{Block, CallId, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Value};
 use crate::inst::{InstData, Opcode, Operands, TailKind};
 use crate::intrinsics::Intrinsic;
 use crate::location::Locations;
-use crate::module::{CallConv, Module};
+use crate::module::{CallConv, Function, Module};
 
 /// A basic block: its instructions are `order[start..end]`, the last one is the terminator.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
@@ -110,6 +111,8 @@ pub struct Body {
     pub offsets: Vec<u32>,
     /// Blocks whose address is taken: (block, id of the address).
     pub address_taken: Vec<(Block, crate::ids::BlockAddrId)>,
+    /// The personality routine that landing pads ask for that were inlined in a function that has none itself.
+    pub inlined_personality: Option<ConstId>,
 }
 
 impl Body {
@@ -138,6 +141,7 @@ impl Body {
         self.debug_records.clear();
         self.offsets.clear();
         self.address_taken.clear();
+        self.inlined_personality = None;
     }
     /// The tables of the module and this body.
     #[inline]
@@ -150,6 +154,10 @@ impl Body {
     /// The same, for adding to this body's overlay.
     pub fn scope_mut<'a>(&'a mut self, module: &'a Module) -> ScopeMut<'a> {
         ScopeMut::overlay(&module.ctx, &mut self.ctx)
+    }
+    /// The personality routine of a function with this body.
+    pub fn personality(&self, function: &Function) -> Option<ConstId> {
+        function.personality.or(self.inlined_personality)
     }
     /// Instructions of a block in order.
     #[inline]
@@ -286,6 +294,24 @@ impl Body {
             Builtin::Intrinsic(id) => Some(id),
             Builtin::Extern(_) => None,
             Builtin::None => module.intrinsic(self.direct_callee(module, i)?),
+        }
+    }
+    /// Whether exceptions may leave a call.
+    pub fn may_unwind(&self, module: &Module, call: Inst) -> bool {
+        let (info, s) = (self.call(call), self.scope(module));
+        let throws = |set| !s.has_attr(set, AttrKind::NoUnwind);
+        if !throws(info.attrs.func) {
+            return false;
+        }
+        if let Some(id) = self.called_intrinsic(module, call) {
+            return id.properties().may_throw;
+        }
+        if let Some(g) = self.direct_callee(module, call) {
+            return module.function(g).is_none_or(|f| throws(f.attrs.func));
+        }
+        match info.callee.as_const().map(|c| s.constant(c)) {
+            Some(Const::InlineAsm { asm, .. }) => asm.can_throw,
+            _ => true,
         }
     }
     /// Whether a call may return more than once, as `setjmp` does.

@@ -592,7 +592,7 @@ impl<T: Target> Lower<'_, T> {
         let has_calls = frame_pointer.is_none() && self.body.insts.iter().any(|d| d.opcode.is_call());
         let uwtable = s.has_attr(attrs, AttrKind::UwTable)
             || !s.has_attr(attrs, AttrKind::NoUnwind)
-            || self.func.personality.is_some();
+            || self.body.personality(self.func).is_some();
         let min_align = s.attr_int(attrs, AttrKind::StackAlign).unwrap_or(0) as u32;
         let realign = self.options.stack_realign || s.attr_str(attrs, "stackrealign").is_some();
         let naked = s.has_attr(attrs, AttrKind::Naked);

@@ -20,6 +20,7 @@ mod extended_phis;
 mod fold;
 mod frame_objects;
 mod inline;
+mod jumps;
 mod just_my_code;
 mod licm;
 mod memory_compares;

@@ -10,7 +10,7 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    aggregates, chains, collector, counters, extended_phis, fold, inline, just_my_code, licm,
+    aggregates, chains, collector, counters, extended_phis, fold, inline, jumps, just_my_code, licm,
     memory_compares, narrow, partial_inline, phis, products, promote, promote_rest, reassociate, remainders,
     repeats, rotations, safe_stack, scalarise, segments, short_circuit, short_divisions, signs, simplify,
     stack_tags, strides, thread, to_zero, unroll, vectorise, widen,
@@ -75,16 +75,16 @@ impl Pass {
 
 /// All passes, in the order in which they run.
 pub const PASSES: &[Pass] = &[
-    // The bodies of callees are promoted already.
-    Pass {
-        name: "inline",
-        from: OptLevel::O2,
-        run: inline::run,
-    },
     Pass {
         name: "aggregates",
         from: OptLevel::O2,
         run: aggregates::run,
+    },
+    // (Takes apart what it brings; the bodies of callees are promoted already.)
+    Pass {
+        name: "inline",
+        from: OptLevel::O2,
+        run: inline::run,
     },
     Pass {
         name: "promote",
@@ -105,6 +105,11 @@ pub const PASSES: &[Pass] = &[
         name: "fold",
         from: OptLevel::O1,
         run: fold::run,
+    },
+    Pass {
+        name: "jumps",
+        from: OptLevel::O2,
+        run: jumps::run,
     },
     Pass {
         name: "promote-rest",

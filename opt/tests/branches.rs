@@ -312,3 +312,61 @@ fn small_numbers_are_divided_in_32_bits() {
         check(&other, other.trim_end());
     }
 }
+
+/// A case that is told by a number, as an iterator's `next` makes it, and asked for at once.
+#[test]
+fn ways_that_decide_a_choice_lead_past_it() {
+    let text = "define i32 @f(i32 %x, ptr %p) {
+  %v = alloca i32, align 4
+  store i32 %x, ptr %v, align 4
+  br label %head
+head:
+  %i = load i32, ptr %v, align 4
+  %c = icmp slt i32 %i, 9
+  br i1 %c, label %some, label %none
+some:
+  %n = add i32 %i, 1
+  store i32 %n, ptr %v, align 4
+  br label %next
+none:
+  br label %next
+next:
+  %case = phi i64 [ 1, %some ], [ 0, %none ]
+  %value = phi i32 [ %i, %some ], [ undef, %none ]
+  %twice = mul i32 %value, 2
+  %is = trunc nuw i64 %case to i1
+  br i1 %is, label %turn, label %done
+turn:
+  call void @use(i32 %value, i32 %twice)
+  br label %head
+done:
+  ret i32 %x
+}
+declare void @use(i32, i32)
+";
+    let text = optimised(text);
+    assert_eq!(text.matches("br i1").count(), 1, "{text}");
+    assert_eq!(text.matches(" phi ").count(), 1, "{text}");
+}
+
+#[test]
+fn ways_into_the_heads_of_loops_stay() {
+    let text = "define i32 @f(i32 %x, i1 %b) {
+  %v = alloca i32, align 4
+  store i32 %x, ptr %v, align 4
+  br label %head
+head:
+  %first = phi i1 [ %b, %0 ], [ false, %more ]
+  %n = load i32, ptr %v, align 4
+  %m = call i32 @use(i32 %n)
+  store i32 %m, ptr %v, align 4
+  br i1 %first, label %more, label %last
+more:
+  br label %head
+last:
+  ret i32 %m
+}
+declare i32 @use(i32)
+";
+    assert!(optimised(text).contains("phi i1"));
+}

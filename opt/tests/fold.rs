@@ -319,3 +319,46 @@ declare void @use(ptr)
     );
     assert!(!text.contains("alloca") && text.contains("ret i32 %x"), "{text}");
 }
+
+#[test]
+fn branches_say_what_holds_behind_them() {
+    let text = |first: &str, second: &str| {
+        format!(
+            "define i32 @f(i32 %x, i32 %y) {{
+  %v = alloca i32
+  store i32 %x, ptr %v
+  %a = load i32, ptr %v
+  %c = icmp {first}
+  br i1 %c, label %t, label %e
+t:
+  %d = icmp {second}
+  br i1 %d, label %g, label %e
+g:
+  call void @yes()
+  ret i32 1
+e:
+  ret i32 0
+}}
+declare void @yes()
+"
+        )
+    };
+    let branches = |first: &str, second: &str| optimised(&text(first, second)).matches("br i1").count();
+    for (first, second, left) in [
+        ("ult i32 %a, 3", "ult i32 %a, 4", 1),
+        ("ult i32 %a, 3", "ult i32 %a, 2", 2),
+        ("slt i32 %a, 3", "ult i32 %a, 3", 2),
+        ("slt i32 %a, %y", "sgt i32 %y, %a", 1),
+        ("slt i32 %a, %y", "sle i32 %y, %a", 1),
+        ("sge i32 %a, 0", "sgt i32 %a, -1", 1),
+        ("sgt i32 %a, -5", "sgt i32 %a, -4", 2),
+        ("eq i32 %a, 3", "ugt i32 %a, 2", 1),
+        ("ne i32 %a, 3", "ugt i32 %a, 2", 2),
+    ] {
+        let found = branches(first, second);
+        assert!(
+            found <= left && (left == 1 || found == 2),
+            "{first}, {second}: {found}"
+        );
+    }
+}

@@ -196,3 +196,170 @@ fn vectors_that_are_legal_anyway_do_not_keep_functions_apart() {
         assert_eq!(calls(&text), !inlined, "{of_caller} {of_callee}");
     }
 }
+
+/// A body that has to be in memory but for one variable, and whose call of `g` may throw.
+const INVOKES: &str = "define i32 @f(i32 %x) personality ptr @p {
+  %v = alloca i32, align 4
+  store i32 %x, ptr %v, align 4
+  %a = load i32, ptr %v, align 4
+  %r = invoke i32 @g(i32 %a) to label %done unwind label %pad
+done:
+  ret i32 %r
+pad:
+  %u = phi i32 [ 7, %0 ]
+  %e = landingpad { ptr, i32 } cleanup
+  call void @log(i32 %u)
+  resume { ptr, i32 } %e
+}
+declare i32 @p(...)
+declare void @log(i32) nounwind
+declare i32 @h(i32)
+";
+
+#[test]
+fn calls_of_what_an_invoke_called_unwind_to_its_pad() {
+    let callee = "define internal i32 @g(i32 %y) {
+  %c = icmp slt i32 %y, 0
+  br i1 %c, label %n, label %p
+n:
+  %m = call i32 @h(i32 %y)
+  br label %p
+p:
+  %r = phi i32 [ %m, %n ], [ %y, %0 ]
+  ret i32 %r
+}
+";
+    let text = optimised(&format!("{INVOKES}{callee}"));
+    assert!(text.contains("invoke i32 @h(i32 %x)"), "{text}");
+    assert!(text.contains("call void @log(i32 7)"), "{text}");
+    assert!(!text.contains("@g"), "{text}");
+}
+
+#[test]
+fn pads_that_nothing_unwinds_to_go() {
+    let callee = "define internal i32 @g(i32 %y) {\n  %r = add i32 %y, 1\n  ret i32 %r\n}\n";
+    let text = optimised(&format!("{INVOKES}{callee}"));
+    assert!(!text.contains("landingpad") && !text.contains("@log"), "{text}");
+}
+
+#[test]
+fn what_own_pads_do_not_handle_goes_on_at_the_invokes_pad() {
+    let callee = "define internal i32 @g(i32 %y) personality ptr @p {
+  %r = invoke i32 @h(i32 %y) to label %done unwind label %pad
+done:
+  ret i32 %r
+pad:
+  %e = landingpad { ptr, i32 } catch ptr @type
+  call void @log(i32 1)
+  resume { ptr, i32 } %e
+}
+@type = external constant i8
+";
+    let text = optimised(&format!("{INVOKES}{callee}"));
+    assert!(
+        text.contains("landingpad { ptr, i32 } cleanup catch ptr @type"),
+        "{text}"
+    );
+    let (one, two) = (text.find("@log(i32 1)"), text.find("@log(i32 7)"));
+    assert!(one.is_some() && two.is_some(), "{text}");
+    assert_eq!(text.matches("resume").count(), 1, "{text}");
+}
+
+#[test]
+fn pads_bring_their_personality_along() {
+    let callee = |personality: &str| {
+        format!(
+            "define internal i32 @g(i32 %y) personality ptr {personality} {{
+  %r = invoke i32 @h(i32 %y) to label %done unwind label %pad
+done:
+  ret i32 %r
+pad:
+  %e = landingpad {{ ptr, i32 }} catch ptr null
+  ret i32 0
+}}
+declare i32 @h(i32)
+declare i32 @p(...)
+declare i32 @q(...)
+"
+        )
+    };
+    let body = "{
+  %v = alloca i32, align 4
+  store i32 %x, ptr %v, align 4
+  %a = load i32, ptr %v, align 4
+  %r = call i32 @g(i32 %a)
+  ret i32 %r
+}
+";
+    for (own, inlined) in [
+        ("", true),
+        ("personality ptr @p ", true),
+        ("personality ptr @q ", false),
+    ] {
+        let text = format!("define i32 @f(i32 %x) {own}{body}{}", callee("@p"));
+        assert_eq!(optimised(&text).contains("invoke i32 @h"), inlined, "{own}");
+    }
+}
+
+#[test]
+fn chains_are_as_long_as_what_is_left_of_them() {
+    let mut text = caller("%r = call i32 @g0(i32 %a)");
+    for k in 0..9 {
+        text += &format!(
+            "define internal i32 @g{k}(i32 %y) {{\n  %v = alloca [4 x i8], align 4\n  store i32 %y, ptr %v\n  \
+             %a = load i32, ptr %v\n  %r = call i32 @g{}(i32 %a)\n  %b = load i32, ptr %v\n  %c = icmp eq i32 %a, %b\n  \
+             br i1 %c, label %s, label %t\ns:\n  ret i32 %r\nt:\n  %w = call i32 @h(i32 %y, i32 %y, i32 %y)\n  \
+             ret i32 %w\n}}\n",
+            k + 1
+        );
+    }
+    text += "define internal i32 @g9(i32 %y) {\n  %r = add i32 %y, 1\n  ret i32 %r\n}\ndeclare i32 @h(i32, i32, i32)\n";
+    assert!(!calls(&text));
+}
+
+#[test]
+fn circles_end_somewhere() {
+    let text = caller(CALL)
+        + "define internal i32 @g(i32 %y) {\n  %v = alloca i32\n  store i32 %y, ptr %v\n  %a = load i32, ptr %v\n  \
+           %r = call i32 @h(i32 %a)\n  ret i32 %r\n}\n\
+           define internal i32 @h(i32 %y) {\n  %v = alloca i32\n  store i32 %y, ptr %v\n  %a = load i32, ptr %v\n  \
+           %r = call i32 @g(i32 %a)\n  ret i32 %r\n}\n";
+    assert!(calls(&text));
+}
+
+#[test]
+fn circles_that_arguments_close_end_somewhere() {
+    let through = |name: &str, other: &str| {
+        format!(
+            "define internal i32 @{name}(i32 %y) {{\n  %v = alloca i32\n  store i32 %y, ptr %v\n  %a = load i32, ptr %v\n  \
+             %r = call i32 @apply(ptr @{other}, i32 %a)\n  ret i32 %r\n}}\n"
+        )
+    };
+    let apply = "define internal i32 @apply(ptr %f, i32 %y) {\n  %r = call i32 %f(i32 %y)\n  ret i32 %r\n}\n";
+    assert!(calls(
+        &(caller(CALL) + &through("g", "h") + &through("h", "g") + apply)
+    ));
+}
+
+#[test]
+fn callers_whose_objects_stay_are_known_by_what_they_call() {
+    let callee = "define internal i32 @g(ptr %y) {
+  %v = alloca i32, align 4
+  %a = load i32, ptr %y, align 4
+  store i32 %a, ptr %v, align 4
+  %b = load i32, ptr %v, align 4
+  ret i32 %b
+}
+declare void @llvm.lifetime.start.p0(ptr)
+";
+    let caller = |first: &str| {
+        format!(
+            "define i32 @f(ptr %p) {{\n  %v = alloca [8 x i32], align 4\n  {first}\n  \
+             call void @keep(ptr %v)\n  %r = call i32 @g(ptr %v)\n  ret i32 %r\n}}\n\
+             declare void @keep(ptr)\n{callee}"
+        )
+    };
+    assert!(!optimised(&caller("")).contains("@g"));
+    let optimised = optimised(&caller("call void @llvm.lifetime.start.p0(ptr %v)"));
+    assert!(optimised.contains("@g"), "optimisers say where objects live");
+}

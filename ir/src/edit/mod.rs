@@ -57,9 +57,11 @@ pub(crate) mod links;
 mod phis;
 mod records;
 mod splice;
+mod unwinding;
 
 pub use build::{Access, CallOptions, InstBuilder, RmwOptions};
 pub use copies::{Region, RegionCopy};
+pub use splice::Spliced;
 
 use crate::body::{Body, DebugRecord};
 use crate::constants::Const;
@@ -499,6 +501,25 @@ impl<'a> Editor<'a> {
         };
         assert!(k < self.body.list(list).len(), "no successor {k}");
         self.body.lists[list as usize + 1 + k] = to.0;
+    }
+
+    /// Takes all out of blocks that control does not reach: they are unreachable, and no edge leads from them.
+    pub fn empty_blocks(&mut self, blocks: &[Block]) {
+        for &b in blocks {
+            let end = self.last(b).expect("blocks end in terminators");
+            for k in 0..self.body.successors(end).len() {
+                let to = Block(self.body.successors(end)[k]);
+                self.remove_edge(to, b);
+            }
+        }
+        for &b in blocks {
+            while let Some(i) = self.last(b) {
+                self.remove(i);
+            }
+            self.goto_bottom(b);
+            self.set_location(None);
+            self.unreachable();
+        }
     }
 
     // ---- the end ----

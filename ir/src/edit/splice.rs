@@ -3,6 +3,7 @@
 use super::Editor;
 use super::build::InstBuilder;
 use super::records::Records;
+use super::unwinding::Unwinding;
 use crate::body::{Body, CallInfo};
 use crate::debug_value::VariableRecord;
 use crate::ids::{Block, CallId, Inst, StrId, TypeId, Value};
@@ -13,8 +14,8 @@ use crate::location::{Loc, Location};
 const NONE: u32 = u32::MAX;
 
 /// A body on its way into another one.
-struct Copy<'a> {
-    callee: &'a Body,
+pub(super) struct Copy<'a> {
+    pub(super) callee: &'a Body,
     import: Import<'a>,
     args: Vec<Value>,
     /// By instruction of the callee: the one that stands for it.
@@ -29,22 +30,39 @@ struct Copy<'a> {
     at: Loc,
     /// By place of the callee: the one that stands for it.
     places: Vec<Option<Loc>>,
+    /// Where exceptions go that leave the copy, if that is not where they leave this function.
+    pub(super) unwinding: Option<Unwinding>,
+}
+
+/// What came of a call whose callee's body took its place.
+pub struct Spliced {
+    /// The calls and invokes in the copy, with their blocks.
+    pub calls: Vec<(Block, Inst)>,
+    /// What stood behind the pad of the one block stands in the other one.
+    pub moved: Option<(Block, Block)>,
 }
 
 impl Editor<'_> {
-    /// The body of the function that `call` in block `b` calls takes the place of the call. The result are the calls in it,
-    /// with their blocks.
+    /// The body of the function that `call` in block `b` calls takes the place of the call. What leaves it by an exception goes
+    /// where that of an invoke went.
     ///
     /// Of the call and the callee is asked that they agree in their types, that the body is one that
     /// [`crate::import::can_be_imported`], and that what it allocates it allocates in its first block, in objects of constant
     /// sizes, which then stand at the top of this body. What metadata says of its instructions is dropped; places in the source
     /// become places inlined at the call.
-    pub fn splice(&mut self, b: Block, call: Inst, callee: &Body) -> Vec<(Block, Inst)> {
-        let next = self.next(call).expect("a call is no terminator");
-        let rest = self.split(b, next);
-        let jump = self.last(b).expect("the jump to the rest");
-        self.remove(jump);
+    pub fn splice(&mut self, b: Block, call: Inst, callee: &Body) -> Spliced {
+        let rest = match self.next(call) {
+            Some(next) => {
+                let rest = self.split(b, next);
+                let jump = self.last(b).expect("the jump to the rest");
+                self.remove(jump);
+                rest
+            }
+            None => self.split_edge(b, 0),
+        };
+        let unwinding = self.unwinding(b, call, callee);
         let mut copy = self.copy_of(call, callee, rest);
+        copy.unwinding = unwinding;
         for _ in &callee.blocks {
             self.new_block();
         }
@@ -52,9 +70,10 @@ impl Editor<'_> {
         self.set_location(Some(call));
         self.br(Block(copy.first_block));
         copy.number(self.body.insts.len());
-        let (mut calls, mut results) = (Vec::new(), Vec::new());
+        let (mut calls, mut results, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         for k in 0..callee.blocks.len() {
-            let to = Block(copy.first_block + k as u32);
+            let first = Block(copy.first_block + k as u32);
+            let mut to = first;
             for &i in callee.block_insts(Block::new(k)) {
                 let new = self.copy_inst(&mut copy, i, call, to);
                 match callee.inst(i).opcode {
@@ -62,14 +81,36 @@ impl Editor<'_> {
                         let value = callee.ops(i).first();
                         results.push((value.map(|v| self.copied(&mut copy, *v)), to));
                     }
-                    Opcode::Call => calls.push((to, new)),
+                    Opcode::Resume if copy.unwinding.is_some() => {
+                        let exception = self.copied(&mut copy, callee.ops(i)[0]);
+                        self.resume_outside(&copy, exception, to);
+                    }
+                    Opcode::Call if self.becomes_invoke(&copy, i) => {
+                        calls.push((to, new));
+                        to = self.make_invoke(&mut copy, new, to);
+                    }
+                    Opcode::Call | Opcode::Invoke => calls.push((to, new)),
                     _ => {}
                 }
             }
+            if first != to {
+                ends.push((first, to));
+            }
         }
+        ends.iter().for_each(|e| self.rename_end(e.0, e.1));
         self.copy_variables(&mut copy);
         self.give_result(call, rest, &results);
-        calls
+        let moved = self.close_unwinding(&copy, b);
+        Spliced { calls, moved }
+    }
+
+    /// The edges from the end of `to`, which were to come from `first`, come from there.
+    fn rename_end(&mut self, first: Block, to: Block) {
+        let end = self.last(to).expect("a terminator");
+        for k in 0..self.body.successors(end).len() {
+            let next = Block(self.body.successors(end)[k]);
+            self.rename_incoming(next, first, to);
+        }
     }
 
     fn copy_of<'c>(&mut self, call: Inst, callee: &'c Body, rest: Block) -> Copy<'c>
@@ -93,6 +134,7 @@ impl Editor<'_> {
             rest,
             tail: self.body.call(call).tail == TailKind::Tail,
             at,
+            unwinding: None,
             places: vec![None; callee.locations.list().len()],
         }
     }
@@ -157,21 +199,33 @@ impl Editor<'_> {
         let callee = copy.callee;
         let d = *callee.inst(i);
         if d.opcode == Opcode::Ret {
-            let aux = self.body.add_list(&[copy.rest.0]);
-            return InstData {
-                opcode: Opcode::Br,
-                sub: 0,
-                flags: InstFlags::NONE,
-                ty: TypeId::VOID,
-                ops: self.body.add_operands(&[]),
-                aux,
-            };
+            return self.jump(copy.rest);
+        }
+        if d.opcode == Opcode::Resume
+            && let Some(to) = copy.resumed_in()
+        {
+            return self.jump(to);
         }
         let ops: Vec<Value> = callee.ops(i).iter().map(|v| self.copied(copy, *v)).collect();
         let ops = self.body.add_operands(&ops);
         let aux = self.converted_aux(copy, &d);
         let ty = copy.import.ty(&mut self.body.scope_mut(self.module), d.ty);
-        InstData { ty, ops, aux, ..d }
+        let d = InstData { ty, ops, aux, ..d };
+        match (d.opcode, &copy.unwinding) {
+            (Opcode::LandingPad, Some(outside)) => self.also_lands(d, outside.pad()),
+            _ => d,
+        }
+    }
+
+    fn jump(&mut self, to: Block) -> InstData {
+        InstData {
+            opcode: Opcode::Br,
+            sub: 0,
+            flags: InstFlags::NONE,
+            ty: TypeId::VOID,
+            ops: self.body.add_operands(&[]),
+            aux: self.body.add_list(&[to.0]),
+        }
     }
 
     /// See the table at [`InstData`].

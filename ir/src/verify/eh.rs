@@ -72,7 +72,7 @@ impl BodyCheck<'_> {
 
     pub(super) fn exception_handling(&mut self, b: Block, at: u32, i: Inst, d: &InstData) -> Rule {
         let name = |c: &Self| c.name(i);
-        let personality = self.func.personality.is_some();
+        let personality = self.body.personality(self.func).is_some();
         let ops = self.body.operand_range(d.ops);
         if !matches!(d.opcode, Opcode::CatchRet | Opcode::CleanupRet) {
             ensure!(personality, "{} in a function without a personality", name(self));
@@ -290,7 +290,7 @@ impl BodyCheck<'_> {
 
     /// Whether the function's personality has funclets.
     pub(super) fn scoped_personality(&self) -> bool {
-        let Some(c) = self.func.personality else {
+        let Some(c) = self.body.personality(self.func) else {
             return false;
         };
         let scope = self.module.scope();
@@ -305,7 +305,7 @@ impl BodyCheck<'_> {
 
     /// A call that an intrinsic may become says in which funclet it stands.
     pub(super) fn in_funclet(&self, b: Block, i: Inst, id: Intrinsic) -> Rule {
-        if self.func.personality.is_none() || !may_become_call(id) || !self.scoped_personality() {
+        if self.body.personality(self.func).is_none() || !may_become_call(id) || !self.scoped_personality() {
             return Ok(());
         }
         ensure!(

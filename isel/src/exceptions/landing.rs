@@ -93,14 +93,14 @@ impl<T: Target> Lower<'_, T> {
     }
 
     pub(crate) fn is_landing_pad(&self, b: Block) -> bool {
-        self.func.personality.is_some() && !self.options.sjlj && self.landing_pad(b).is_some()
+        self.body.personality(self.func).is_some() && !self.options.sjlj && self.landing_pad(b).is_some()
     }
 
     /// What the function's exception table says of types and pads. Before the walk.
     pub(crate) fn plan_landing_pads(&mut self) -> Result<()> {
         self.st.landing.pads.clear();
         self.st.funclets.clear();
-        let Some(c) = self.func.personality else {
+        let Some(c) = self.body.personality(self.func) else {
             return Ok(());
         };
         let personality = self

@@ -107,7 +107,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
     let module = cx.module;
     let body = work.body();
     let constants = known.wants_instructions(module, body);
-    let personality = module.function(cx.global).and_then(|f| f.personality);
+    let personality = module.function(cx.global).and_then(|f| body.personality(f));
     let sjlj = personality.filter(|_| cx.options.sjlj);
     let funclets = personality.is_some_and(|c| is_funclet_personality(module, c));
     let suspects = Suspects { module, body, target };

@@ -7,6 +7,7 @@
 //! It is for front ends that do not optimise: bodies whose variables have become values, and what was inlined in them. Integers
 //! by their known bits, and parts of what was put together. Needs a verified body; leaves it legal. Cost: O(instructions), at most three times.
 
+mod implied;
 pub(crate) mod known;
 pub(crate) mod loads;
 mod parts;
@@ -37,10 +38,12 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         let mut pass = Fold {
             uses: use_counts(body),
             edit: Editor::new(cx.module, body),
+            cfg,
+            at: Block(0),
             changed: false,
             taken: vec![false; blocks],
         };
-        let ways = pass.walk(cfg);
+        let ways = pass.walk();
         pass.edit.commit();
         changed |= pass.changed;
         if !ways {
@@ -58,6 +61,9 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
 
 struct Fold<'a> {
     edit: Editor<'a>,
+    cfg: &'a Cfg,
+    /// The block that is looked at.
+    at: Block,
     /// By local value: how often it was used before.
     uses: Vec<u32>,
     changed: bool,
@@ -76,7 +82,8 @@ impl Fold<'_> {
     }
 
     /// Folds all blocks; whether ways between them went.
-    fn walk(&mut self, cfg: &Cfg) -> bool {
+    fn walk(&mut self) -> bool {
+        let cfg = self.cfg;
         let mut order = vec![usize::MAX; self.taken.len()];
         for (k, b) in cfg.rpo().iter().enumerate() {
             order[b.index()] = k;
@@ -92,6 +99,7 @@ impl Fold<'_> {
                 continue;
             }
             self.taken[b.index()] = true;
+            self.at = b;
             self.block(b);
             ways |= self.end(b);
             let end = self.edit.last(b).expect("blocks end in terminators");
@@ -131,7 +139,12 @@ impl Fold<'_> {
             return Some(0);
         }
         let s = self.edit.scope();
-        let n = known::number(s, self.operand(end, 0))?;
+        let chosen_by = self.operand(end, 0);
+        let implied = |s: &Self| match body.inst(end).opcode {
+            Opcode::CondBr => s.implied(chosen_by, s.at).map(u64::from),
+            _ => None,
+        };
+        let n = known::number(s, chosen_by).or_else(|| implied(self))?;
         Some(known::way(s, body, end, n))
     }
 
@@ -157,21 +170,7 @@ impl Fold<'_> {
             .filter(|k| !self.taken[*k])
             .map(Block::new)
             .collect();
-        for &b in &untaken {
-            let end = self.edit.last(b).expect("blocks end in terminators");
-            for k in 0..self.edit.body.successors(end).len() {
-                let to = Block(self.edit.body.successors(end)[k]);
-                self.edit.remove_edge(to, b);
-            }
-        }
-        for b in untaken {
-            while let Some(i) = self.edit.last(b) {
-                self.edit.remove(i);
-            }
-            self.edit.goto_bottom(b);
-            self.edit.set_location(None);
-            self.edit.unreachable();
-        }
+        self.edit.empty_blocks(&untaken);
     }
 }
 

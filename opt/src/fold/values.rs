@@ -235,6 +235,9 @@ impl Fold<'_> {
                 self.edit.not(a)
             });
         }
+        if let Some(v) = self.of_choice(i, a, |x| compares(p, x, n, bits)) {
+            return Some(v);
+        }
         if let Some((how, x, from)) = self.extended(a) {
             return self.of_narrow(i, p, (how, x, from), n, bits);
         }
@@ -290,6 +293,23 @@ impl Fold<'_> {
         })
     }
 
+    /// A truth about a choice of two numbers.
+    fn of_choice(&mut self, i: Inst, v: Value, holds: impl Fn(u64) -> bool) -> Option<Value> {
+        let (_, select) = self.made_by(v, Opcode::Select)?;
+        let [c, a, b] = [0, 1, 2].map(|k| self.operand(select, k));
+        if self.edit.ty(c) != TypeId::I1 {
+            return None;
+        }
+        Some(match (holds(self.number(a)?), holds(self.number(b)?)) {
+            (true, false) => c,
+            (false, true) => {
+                self.edit.goto_before(i);
+                self.edit.not(c)
+            }
+            (both, _) => self.truth(both),
+        })
+    }
+
     /// An extended number and a constant that the narrow type has as well.
     fn of_narrow(
         &mut self,
@@ -330,6 +350,7 @@ impl Fold<'_> {
             });
         }
         match d.opcode {
+            Opcode::Trunc if to == 1 => self.of_choice(i, v, |n| n & 1 != 0),
             Opcode::Trunc => self.truncation(i, d, v, to),
             Opcode::SExt if self.is_not_negative(v, from) => {
                 self.edit.goto_before(i);
@@ -393,7 +414,8 @@ impl Fold<'_> {
         if self.edit.ty(c) != TypeId::I1 {
             return None;
         }
-        match self.number(c) {
+        let known = self.number(c).or_else(|| self.implied(c, self.at).map(u64::from));
+        match known {
             Some(0) => Some(b),
             Some(_) => Some(a),
             None if self.edit.ty(a) == TypeId::I1 => {

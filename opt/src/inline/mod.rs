@@ -7,28 +7,30 @@
 //! which would have inlined what is worth it. `alwaysinline` stands everywhere. Callees are read from the module, so that a
 //! function stays a job of its own; their variables become values first, and what is left is their size. Calls in what was
 //! inlined are looked at in their turn, as long as the function does not grow too much and no function stands within itself.
+//! A callee is inlined with what it calls in it, if it is small enough then ([`callees`]), else as it is.
 //!
-//! Runs first; needs a verified body and leaves it legal. Cost: O(1) for a call, and once for each callee what reading and
-//! promoting it costs, for each thread; O(instructions inlined).
+//! Runs behind `aggregates`, and takes apart what it brings; needs a verified body and leaves it legal. Cost: O(1) for a call,
+//! and once for each callee what reading and promoting it costs, for each thread; O(instructions inlined).
 
+mod callees;
 mod compatible;
 
 use crate::aggregates;
-use crate::fold;
 use crate::pipeline::Context;
 use crate::promote;
-use crate::simplify;
 use crate::target::TargetFacts;
 use crate::work::Work;
-use compatible::{agree, is_final, is_free, may_be_inlined};
+use callees::Callee;
+pub use callees::Callees;
+pub(crate) use callees::cost;
+use compatible::agree;
 use ir::attributes::AttrKind;
 use ir::body::Body;
-use ir::edit::Editor;
-use ir::ids::{Block, GlobalId, Inst, TypeId};
+use ir::edit::{Editor, Spliced};
+use ir::ids::{Block, ConstId, GlobalId, Inst, TypeId};
 use ir::inst::{Opcode, TailKind};
 use ir::intrinsics::Intrinsic;
-use ir::module::{CallConv, Module};
-use rustc_hash::FxHashMap;
+use ir::module::Module;
 use std::rc::Rc;
 
 /// Sizes up to which a callee is inlined: usually, where it asks for it, where the caller is to be small.
@@ -36,42 +38,17 @@ const SIZE: u32 = 45;
 const SIZE_HINTED: u32 = 65;
 const SIZE_SMALL: u32 = 6;
 
-/// The most instructions of a callee, before its variables become values.
-const LONGEST: usize = 300;
-
-/// The same of one that is always inlined.
-const LONGEST_ALWAYS: usize = 20_000;
-
 /// The most bytes that a callee's objects take in the caller's frame.
-const FRAME: u64 = 64;
+const FRAME: u64 = 256;
 
 /// How much a function may grow, in instructions: so much, and by this factor.
-const GROWTH: (usize, usize) = (600, 2);
+const GROWTH: (usize, usize) = (3_000, 4);
 
 /// The same with what is always inlined.
 const GROWTH_ALWAYS: usize = 200_000;
 
 /// How deep calls in what was inlined are looked at.
 const DEEPEST: u32 = 12;
-
-/// A function that may be inlined.
-struct Callee {
-    body: Body,
-    /// Instructions that cost something.
-    size: u32,
-    /// Bytes of its objects.
-    frame: u64,
-    /// It has landing pads.
-    catches: bool,
-}
-
-/// The functions that calls asked for, by id: `None` are those that are not to be inlined.
-#[derive(Default)]
-pub struct Callees {
-    known: FxHashMap<GlobalId, Option<Rc<Callee>>>,
-    /// Where they are made ready.
-    scratch: Option<Box<Work>>,
-}
 
 /// A call to be looked at.
 #[derive(Clone, Copy)]
@@ -91,40 +68,93 @@ struct Link {
 
 /// Inlines; `false`: the body is as it was.
 pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) -> bool {
-    let body = work.body();
-    let all = promote::finds_variables(cx.module, body);
-    let mut sites = sites(cx, body, all);
-    if sites.is_empty() || !all && !may_grow(cx.module, body) {
-        return false;
-    }
     let mut callees = std::mem::take(&mut work.callees);
     let body = work.body();
+    let all = work.was_in_memory
+        || promote::finds_variables(cx.module, body)
+        || calls_unoptimised(cx, target, body, &mut callees);
+    let changed = inline(cx, target, work, all, (&mut callees, None));
+    work.callees = callees;
+    if changed {
+        aggregates::run(cx, target, work);
+    }
+    changed
+}
+
+/// Whether a body whose objects all have to be in memory is one that no optimiser has seen, as what it calls is. Optimisers say
+/// where objects live, so most others are told by that.
+fn calls_unoptimised(cx: Context<'_>, target: &dyn TargetFacts, body: &Body, callees: &mut Callees) -> bool {
+    let first = body.block_insts(Block(0)).iter();
+    let has_objects = first.clone().any(|i| body.inst(*i).opcode == Opcode::Alloca);
+    let lives = |i: &Inst| {
+        let id = body.called_intrinsic(cx.module, *i);
+        matches!(id, Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd))
+    };
+    if !has_objects || body.order.iter().any(lives) || !may_grow(cx.module, body) {
+        return false;
+    }
+    let sites = sites(cx, body, true);
+    let mut called = sites.iter().filter_map(|s| body.direct_callee(cx.module, s.call));
+    called.any(|g| callees.get(cx, target, g).is_some_and(|c| c.was_in_memory))
+}
+
+/// Inlines in a body. `all`: not only what is always inlined. With `calls`, the body is a callee's, whose calls, and those of
+/// what it calls in turn, are ready; they are told of what is inlined.
+fn inline(
+    cx: Context<'_>,
+    target: &dyn TargetFacts,
+    work: &mut Work,
+    all: bool,
+    (callees, mut calls): (&mut Callees, Option<&mut Vec<GlobalId>>),
+) -> bool {
+    let body = work.body();
+    let mut sites = sites(cx, body, all);
+    if sites.is_empty() || !may_grow(cx.module, body) {
+        return false;
+    }
     sites.retain(|s| {
         let g = body.direct_callee(cx.module, s.call);
         g.is_some_and(|g| callees.get(cx, target, g).is_some())
     });
-    let mut changed = false;
-    if !sites.is_empty() {
-        let before = body.order.len();
-        let mut pass = Inline {
-            cx,
-            edit: Editor::new(cx.module, work.edit()),
-            chain: Vec::new(),
-            most: before * GROWTH.1 + GROWTH.0,
-            most_always: before + GROWTH_ALWAYS,
-            all,
-        };
-        // From the end, so that calls in front of another one in its block stay in it.
-        while let Some(site) = sites.pop() {
-            if let Some(more) = pass.site(site, target, &mut callees) {
-                sites.extend(more);
-                changed = true;
-            }
-        }
-        pass.edit.commit();
-        work.was_in_memory |= changed;
+    if sites.is_empty() {
+        return false;
     }
-    work.callees = callees;
+    let before = body.order.len();
+    let mut pass = Inline {
+        cx,
+        edit: Editor::new(cx.module, work.edit()),
+        chain: Vec::new(),
+        most: before * GROWTH.1 + GROWTH.0,
+        most_always: before + GROWTH_ALWAYS,
+        all,
+    };
+    let (mut changed, mut invokes) = (false, false);
+    // From the end, so that calls in front of another one in its block stay in it.
+    while let Some(site) = sites.pop() {
+        let is_invoke = pass.edit.body.inst(site.call).opcode == Opcode::Invoke;
+        let Some((done, callee)) = pass.site(site, target, callees, calls.is_some()) else {
+            continue;
+        };
+        if let Some((from, to)) = done.moved {
+            let moved = sites.iter_mut().filter(|s| s.block == from);
+            moved.for_each(|s| s.block = to);
+        }
+        let of_callee = |s: &Site| {
+            let g = pass.edit.body.direct_callee(cx.module, s.call);
+            g.is_some_and(|g| callee.calls.binary_search(&g).is_ok())
+        };
+        let inner = pass.sites_in(site, &done);
+        sites.extend(inner.filter(|s| calls.is_none() || of_callee(s)));
+        if let Some(calls) = &mut calls {
+            calls.extend(&callee.calls);
+        }
+        (changed, invokes) = (true, invokes | is_invoke);
+    }
+    if invokes {
+        pass.empty_unreached();
+    }
+    pass.edit.commit();
+    work.was_in_memory |= changed;
     changed
 }
 
@@ -139,7 +169,7 @@ fn sites(cx: Context<'_>, body: &Body, all: bool) -> Vec<Site> {
             _ => None,
         };
         for &call in &insts[objects.map_or(0, |k| k + 1)..] {
-            if body.inst(call).opcode != Opcode::Call {
+            if !matches!(body.inst(call).opcode, Opcode::Call | Opcode::Invoke) {
                 continue;
             }
             let callee = body
@@ -181,29 +211,88 @@ struct Inline<'a> {
 }
 
 impl Inline<'_> {
-    /// Inlines a call, if it is worth it; the result are the calls that this brings.
-    fn site(&mut self, site: Site, target: &dyn TargetFacts, callees: &mut Callees) -> Option<Vec<Site>> {
+    /// Inlines a call, if it is worth it. `ready`: what it calls is ready, if it is to be.
+    fn site(
+        &mut self,
+        site: Site,
+        target: &dyn TargetFacts,
+        callees: &mut Callees,
+        ready: bool,
+    ) -> Option<(Spliced, Rc<Callee>)> {
         let g = self.edit.body.direct_callee(self.cx.module, site.call)?;
         if !self.edit.is_placed(site.call) || !self.fits(site, g) {
             return None;
         }
-        let callee = callees.get(self.cx, target, g)?;
-        if !self.is_worth_it(site, g, &callee) {
-            return None;
+        let plain = callees.get(self.cx, target, g)?;
+        let full = match self.all && !self.is(g, AttrKind::AlwaysInline) {
+            true if ready => callees.ready(g),
+            true => callees.full(self.cx, target, g),
+            false => None,
+        };
+        let callee = [full, Some(plain)].into_iter().flatten();
+        let callee = callee.into_iter().find(|c| self.is_worth_it(site, g, c))?;
+        let done = self.edit.splice(site.block, site.call, &callee.body);
+        if callee.catches {
+            self.take_personality(callee.personality);
         }
-        let calls = self.edit.splice(site.block, site.call, &callee.body);
-        let within = self.chain.len() as u32;
         self.chain.push(Link {
             function: g,
             within: site.within,
         });
-        let inner = |(block, call)| Site {
+        Some((done, callee))
+    }
+
+    /// The calls that an inlined body brought, behind the last link.
+    fn sites_in(&self, site: Site, done: &Spliced) -> impl Iterator<Item = Site> {
+        let within = self.chain.len() as u32 - 1;
+        let inner = move |&(block, call): &(Block, Inst)| Site {
             block,
             call,
             within,
             depth: site.depth + 1,
         };
-        Some(calls.into_iter().map(inner).collect())
+        done.calls.iter().map(inner)
+    }
+
+    /// Whether a function says that it is so.
+    fn is(&self, g: GlobalId, kind: AttrKind) -> bool {
+        let s = self.cx.module.scope();
+        let function = self.cx.module.function(g).expect("a function");
+        s.has_attr(function.attrs.func, kind)
+    }
+
+    fn personality(&self) -> Option<ConstId> {
+        let caller = self
+            .cx
+            .module
+            .function(self.cx.global)
+            .expect("passes run on functions");
+        self.edit.body.personality(caller)
+    }
+
+    /// Landing pads of this personality are here now.
+    fn take_personality(&mut self, personality: Option<ConstId>) {
+        if self.personality().is_none() {
+            self.edit.body.inlined_personality = personality;
+        }
+    }
+
+    /// Empties the blocks that only exceptions led to which nothing throws.
+    fn empty_unreached(&mut self) {
+        let mut reached = vec![false; self.edit.num_blocks()];
+        let mut work = vec![Block(0)];
+        reached[0] = true;
+        while let Some(b) = work.pop() {
+            let end = self.edit.last(b).expect("blocks end in terminators");
+            for &to in self.edit.body.successors(end) {
+                if !std::mem::replace(&mut reached[to as usize], true) {
+                    work.push(Block(to));
+                }
+            }
+        }
+        let blocks = (0..reached.len()).filter(|b| !reached[*b]).map(Block::new);
+        let unreached: Vec<Block> = blocks.collect();
+        self.edit.empty_blocks(&unreached);
     }
 
     /// Whether a call is one whose callee can take its place.
@@ -227,6 +316,7 @@ impl Inline<'_> {
             && call.cc == callee.cc
             && call.fn_ty == module.global(g).value_ty
             && call.bundles.is_empty()
+            && self.unwinds_to_pad(site)
             && call.tail != TailKind::MustTail
             && !marked(AttrKind::NoInline)
             && !marked(AttrKind::StrictFp)
@@ -234,15 +324,25 @@ impl Inline<'_> {
             && agree(s, caller, callee)
     }
 
+    /// Whether exceptions of an invoke go to a landing pad, in another block; of a call there is nothing to ask.
+    fn unwinds_to_pad(&self, site: Site) -> bool {
+        let body = &*self.edit.body;
+        if body.inst(site.call).opcode != Opcode::Invoke {
+            return true;
+        }
+        let to = Block(body.successors(site.call)[1]);
+        let first = (self.edit.insts(to)).find(|i| body.inst(*i).opcode != Opcode::Phi);
+        to != site.block && first.is_some_and(|i| body.inst(i).opcode == Opcode::LandingPad)
+    }
+
     fn is_worth_it(&self, site: Site, g: GlobalId, callee: &Callee) -> bool {
         let module = self.cx.module;
         let s = module.scope();
-        let function = module.function(g).expect("a function");
         let caller = module.function(self.cx.global).expect("passes run on functions");
-        if callee.catches && caller.personality != function.personality {
+        if callee.catches && self.personality().is_some_and(|p| Some(p) != callee.personality) {
             return false;
         }
-        let is = |k| s.has_attr(function.attrs.func, k);
+        let is = |k| self.is(g, k);
         let size = self.edit.body.insts.len() + callee.body.order.len();
         if is(AttrKind::AlwaysInline) {
             return size <= self.most_always;
@@ -270,93 +370,4 @@ impl Inline<'_> {
         };
         callee.size <= (most >> site.depth.min(3)).max(SIZE_SMALL) + call.num_args
     }
-}
-
-impl Callees {
-    /// A function as it is to be inlined, if it is.
-    fn get(&mut self, cx: Context<'_>, target: &dyn TargetFacts, g: GlobalId) -> Option<Rc<Callee>> {
-        if let Some(known) = self.known.get(&g) {
-            return known.clone();
-        }
-        let callee = self.read(cx, target, g).map(Rc::new);
-        self.known.insert(g, callee.clone());
-        callee
-    }
-
-    fn read(&mut self, cx: Context<'_>, target: &dyn TargetFacts, g: GlobalId) -> Option<Callee> {
-        let function = cx.module.function(g)?;
-        let always = cx
-            .module
-            .scope()
-            .has_attr(function.attrs.func, AttrKind::AlwaysInline);
-        if !is_final(cx.module, g) || !may_be_inlined(cx.module, function) {
-            return None;
-        }
-        let variadic = |t| cx.module.scope().func_sig(t).is_none_or(|sig| sig.2);
-        if variadic(cx.module.global(g).value_ty) || function.cc == CallConv::GHC {
-            return None;
-        }
-        let longest = if always { LONGEST_ALWAYS } else { LONGEST };
-        let work = self.scratch.get_or_insert_default();
-        if !cx.bodies.read(g, longest, work.start()) || work.body().order.len() > longest {
-            return None;
-        }
-        let body = work.body();
-        // A turn of a recursion saves little.
-        let recursive = || {
-            let mut calls = body.order.iter().filter(|i| body.inst(**i).opcode.is_call());
-            calls.any(|i| body.direct_callee(cx.module, *i) == Some(g))
-        };
-        if !is_free(cx.module, body) || !ir::import::can_be_imported(body) || !always && recursive() {
-            return None;
-        }
-        let cx = Context { global: g, ..cx };
-        aggregates::run(cx, target, work);
-        promote::run(cx, target, work);
-        simplify::run(cx, target, work);
-        fold::run(cx, target, work);
-        let body = work.body().clone();
-        let inst = |i: &Inst| body.inst(*i).opcode;
-        let catches = |i: &Inst| matches!(inst(i), Opcode::Invoke | Opcode::LandingPad | Opcode::Resume);
-        Some(Callee {
-            size: body.order.iter().map(|i| cost(cx.module, &body, *i)).sum(),
-            frame: frame(cx.module, &body),
-            catches: body.order.iter().any(catches),
-            body,
-        })
-    }
-}
-
-/// What an instruction adds to a function's size.
-pub(crate) fn cost(module: &Module, body: &Body, i: Inst) -> u32 {
-    use Opcode::*;
-    let d = body.inst(i);
-    match d.opcode {
-        Alloca | Phi | Br | Ret | Unreachable | BitCast | PtrToInt | IntToPtr | Freeze => 0,
-        GetElementPtr if body.ops(i)[1..].iter().all(|v| v.is_const()) => 0,
-        Switch => 2 + body.ops(i).len() as u32,
-        UDiv | SDiv | URem | SRem | FDiv => 4,
-        Call => match body.called_intrinsic(module, i) {
-            Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd | Intrinsic::Assume) => 0,
-            Some(_) => 2,
-            None => 4 + body.call(i).num_args,
-        },
-        _ => 1,
-    }
-}
-
-/// Bytes of a body's objects.
-fn frame(module: &Module, body: &Body) -> u64 {
-    let s = body.scope(module);
-    let bytes = |i: &Inst| {
-        let d = body.inst(*i);
-        let count = body.ops(*i)[0].as_const().and_then(|c| s.const_u64(c));
-        let size = module.data_layout.size(s, TypeId(d.aux));
-        size.saturating_mul(count.unwrap_or(u64::MAX))
-    };
-    let objects = body
-        .order
-        .iter()
-        .filter(|i| body.inst(**i).opcode == Opcode::Alloca);
-    objects.map(bytes).fold(0, u64::saturating_add)
 }

@@ -18,6 +18,7 @@ use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::body::Body;
+use ir::constants::Const;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -64,7 +65,7 @@ fn may_simplify(module: &Module, body: &Body, i: Inst) -> bool {
             let shifted = body.def(body.ops(i)[0]);
             shifted.is_some_and(|i| body.inst(i).opcode == Opcode::Shl)
         }
-        Opcode::Call => is_expectation(module, body, i),
+        Opcode::Call => is_expectation(module, body, i) || fills_nothing(module, body, i),
         _ => false,
     }
 }
@@ -72,6 +73,18 @@ fn may_simplify(module: &Module, body: &Body, i: Inst) -> bool {
 fn is_expectation(module: &Module, body: &Body, call: Inst) -> bool {
     let id = body.called_intrinsic(module, call);
     matches!(id, Some(Intrinsic::Expect | Intrinsic::ExpectWithProbability))
+}
+
+/// Whether a call fills memory with no byte in particular.
+fn fills_nothing(module: &Module, body: &Body, call: Inst) -> bool {
+    if body.called_intrinsic(module, call) != Some(Intrinsic::Memset) {
+        return false;
+    }
+    let (s, args) = (body.scope(module), body.call_args(call));
+    let any = args[1]
+        .as_const()
+        .is_some_and(|c| matches!(s.constant(c), Const::Undef(_) | Const::Poison(_)));
+    any && args[3].as_const().and_then(|c| s.const_u64(c)) == Some(0)
 }
 
 fn is_count_of_bits(module: &Module, body: &Body, i: Inst) -> bool {
@@ -125,6 +138,10 @@ impl Simplify<'_> {
             Opcode::Call if is_expectation(self.edit.module(), self.edit.body, i) => Some(self.operand(i, 0)),
             Opcode::Xor => self.negation(i),
             Opcode::Switch => return self.ways_of_order(b, i),
+            Opcode::Call if fills_nothing(self.edit.module(), self.edit.body, i) => {
+                self.edit.remove(i);
+                return true;
+            }
             Opcode::CondBr => return self.branch(i),
             _ => None,
         };
