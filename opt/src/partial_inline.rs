@@ -14,7 +14,7 @@ use ir::body::Body;
 use ir::constants::Const;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId};
-use ir::inst::{FloatPredicate, InstData, InstFlags, Opcode, TailKind};
+use ir::inst::{FloatPredicate, InstFlags, Opcode, TailKind};
 use ir::intrinsics::Intrinsic;
 use ir::memory_effects;
 use ir::module::CallConv;
@@ -111,17 +111,5 @@ fn inline(edit: &mut Editor<'_>, b: Block, call: Inst) {
     edit.cond_br(number, join, rare);
     // The value's users keep its name: it becomes the phi.
     let slow = edit.body.result(slow);
-    let ops = edit.body.add_operands(&[fast, slow]);
-    let aux = edit.body.add_list(&[b.0, rare.0]);
-    edit.set(
-        call,
-        InstData {
-            opcode: Opcode::Phi,
-            sub: 0,
-            flags: InstFlags::NONE,
-            ty: d.ty,
-            ops,
-            aux,
-        },
-    );
+    edit.become_phi(call, d.ty, &[fast, slow], &[b, rare]);
 }

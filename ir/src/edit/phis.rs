@@ -1,8 +1,8 @@
 //! Edges of phis. Operands and lists of an instruction are its own, so they change in place.
 
 use super::Editor;
-use crate::ids::{Block, Inst, Value};
-use crate::inst::Opcode;
+use crate::ids::{Block, Inst, TypeId, Value};
+use crate::inst::{InstData, InstFlags, Opcode};
 
 impl Editor<'_> {
     /// The phis of a block.
@@ -65,6 +65,22 @@ impl Editor<'_> {
             .copy_within(list + k + 1..list + d.ops.len as usize, list + k);
         self.body.lists[d.aux as usize] -= 1;
         self.body.insts[phi.index()].ops.len -= 1;
+    }
+
+    /// An instruction, whose users keep its name, becomes a phi of values from blocks. It stays where it is.
+    pub fn become_phi(&mut self, i: Inst, ty: TypeId, values: &[Value], from: &[Block]) {
+        let blocks: Vec<u32> = from.iter().map(|b| b.0).collect();
+        let ops = self.body.add_operands(values);
+        let aux = self.body.add_list(&blocks);
+        let d = InstData {
+            opcode: Opcode::Phi,
+            sub: 0,
+            flags: InstFlags::NONE,
+            ty,
+            ops,
+            aux,
+        };
+        self.set(i, d);
     }
 
     /// A further edge leads from `new` into `b`, with the values of one from `like`.

@@ -85,20 +85,8 @@ impl Editor<'_> {
             } else {
                 u.pad = new;
             }
-            let ops = [self.body.result(new)];
-            let ops = self.body.add_operands(&ops);
-            let aux = self.body.add_list(&[u.block.0]);
-            self.set(
-                i,
-                InstData {
-                    opcode: Opcode::Phi,
-                    sub: 0,
-                    flags: InstFlags::NONE,
-                    ty: d.ty,
-                    ops,
-                    aux,
-                },
-            );
+            let v = self.body.result(new);
+            self.become_phi(i, d.ty, &[v], &[u.block]);
             self.goto_top(rest);
             self.move_here(i);
         }

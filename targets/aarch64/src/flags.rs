@@ -132,18 +132,7 @@ fn set_by_result(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32)) -> 
         let operands = vcode.inst_operands(i);
         let makes = |o: &regalloc::Operand| o.kind() == OperandKind::Def && o.vreg() == compared.vreg();
         if operands.iter().any(makes) {
-            let setter = SETTERS.iter().find(|(op, _, _)| *op as u16 == inst.code);
-            let Some((_, code, bits)) = setter.filter(|_| inst.word >> 31 == wide) else {
-                return false;
-            };
-            if !ask(vcode, at + 1, end, by_sign) {
-                return false;
-            }
-            let inst = &mut vcode.insts[i as usize];
-            inst.code = *code as u16;
-            inst.word |= bits;
-            vcode.insts[at as usize] = Inst::nop();
-            return true;
+            return inst.word >> 31 == wide && set_instead(vcode, i, (at, end), by_sign);
         }
         let effects = inst.effects();
         if effects.reads_flags || effects.sets_flags || effects.loses_flags {
@@ -239,20 +228,25 @@ fn set_by_sum(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32)) -> boo
             false if kind(OperandKind::Use).eq([b, a]) => by_opposite,
             _ => continue,
         };
-        let setter = SETTERS.iter().find(|(op, _, _)| *op as u16 == inst.code);
-        let Some((_, code, bits)) = setter else {
-            return false;
-        };
-        if !ask(vcode, at + 1, end, answer) {
-            return false;
-        }
-        let inst = &mut vcode.insts[i as usize];
-        inst.code = *code as u16;
-        inst.word |= bits;
-        vcode.insts[at as usize] = Inst::nop();
-        return true;
+        return set_instead(vcode, i, (at, end), answer);
     }
     false
+}
+
+/// Lets an operation set the flags in place of the comparison at `at`, if there is a form that does and those behind can ask it.
+fn set_instead(vcode: &mut VCode<Inst>, i: u32, (at, end): (u32, u32), answer: Answer) -> bool {
+    let code = vcode.insts[i as usize].code;
+    let Some((_, code, bits)) = SETTERS.iter().find(|(op, _, _)| *op as u16 == code) else {
+        return false;
+    };
+    if !ask(vcode, at + 1, end, answer) {
+        return false;
+    }
+    let inst = &mut vcode.insts[i as usize];
+    inst.code = *code as u16;
+    inst.word |= bits;
+    vcode.insts[at as usize] = Inst::nop();
+    true
 }
 
 /// Those that read the flags from `from` on ask what `answer` says, if it has an answer for all of them.

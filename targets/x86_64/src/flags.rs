@@ -24,6 +24,9 @@ use smallvec::SmallVec;
 /// Instructions between the two that are looked at.
 const REACH: usize = 16;
 
+/// `lea` by width.
+const LEA: [Option<Code>; 4] = [None, None, Some(Code::Lea_r32_m), Some(Code::Lea_r64_m)];
+
 /// Removes the tests.
 pub fn reuse(vcode: &mut VCode<Inst>) {
     for block in 0..vcode.blocks.len() {
@@ -146,7 +149,6 @@ fn subtract(
     compared: VReg,
     with: i32,
 ) {
-    const LEA: [Option<Code>; 4] = [None, None, Some(Code::Lea_r32_m), Some(Code::Lea_r64_m)];
     let Some((jump, cond)) = only_jump(vcode, at + 1, end) else {
         return;
     };
@@ -249,7 +251,6 @@ struct Made {
 
 /// The sum or difference that an instruction makes of registers, in a width.
 fn made(vcode: &VCode<Inst>, at: u32, width: usize) -> Option<Made> {
-    const LEA: [Option<Code>; 4] = [None, None, Some(Code::Lea_r32_m), Some(Code::Lea_r64_m)];
     let inst = &vcode.insts[at as usize];
     let code = inst.machine_code()?;
     let operands = vcode.inst_operands(at);
@@ -298,7 +299,7 @@ fn carried(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32)) -> Option
         if let (Some(made), Some(answer)) = (made, answer)
             && !(made.lea && read)
         {
-            let askers = askers(vcode, at + 1, end, answer)?;
+            let askers = askers(vcode, at + 1, end, |c| answer.cond(c))?;
             if made.lea {
                 add(vcode, i, width);
             }
@@ -316,14 +317,19 @@ fn carried(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32)) -> Option
 }
 
 /// Those that ask for flags from `from` on, and what they are to ask then; `None`: one of them asks for what is not known.
-fn askers(vcode: &VCode<Inst>, from: u32, end: u32, answer: Answer) -> Option<SmallVec<[(u32, Cond); 4]>> {
+fn askers(
+    vcode: &VCode<Inst>,
+    from: u32,
+    end: u32,
+    answer: impl Fn(Cond) -> Option<Cond>,
+) -> Option<SmallVec<[(u32, Cond); 4]>> {
     let mut askers = SmallVec::new();
     for i in from..end {
         let inst = &vcode.insts[i as usize];
         let effects = inst.effects();
         if effects.reads_flags {
             let cond = conditions(inst).filter(|[a, b]| a == b)?[0];
-            let asked = answer.cond(cond)?;
+            let asked = answer(cond)?;
             if asked != cond {
                 if takes_carry(inst) {
                     return None;
@@ -364,21 +370,14 @@ fn ask_again(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32), width: 
     let Some(cond) = tested_condition(vcode, (start, at), width, tested) else {
         return false;
     };
-    let mut askers = SmallVec::<[(u32, Cond); 4]>::new();
-    for i in at + 1..end {
-        let inst = &vcode.insts[i as usize];
-        let effects = inst.effects();
-        if effects.reads_flags {
-            match conditions(inst) {
-                Some([Cond::Ne, Cond::Ne]) => askers.push((i, cond)),
-                Some([Cond::E, Cond::E]) => askers.push((i, cond.inverted())),
-                _ => return false,
-            }
-        }
-        if effects.sets_flags || effects.loses_flags {
-            break;
-        }
-    }
+    let answer = |asked| match asked {
+        Cond::Ne => Some(cond),
+        Cond::E => Some(cond.inverted()),
+        _ => None,
+    };
+    let Some(askers) = askers(vcode, at + 1, end, answer) else {
+        return false;
+    };
     for (i, cond) in askers {
         set_condition(&mut vcode.insts[i as usize], cond);
     }
