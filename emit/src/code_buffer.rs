@@ -118,6 +118,10 @@ impl Site {
     }
 }
 
+/// What [`CodeBuffer::start_of_loop`] put.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopStart(usize);
+
 /// One function's code as it is written. See the module's header.
 #[derive(Default)]
 pub struct CodeBuffer {
@@ -347,6 +351,28 @@ impl CodeBuffer {
             fill: 0,
             max_skip,
         });
+    }
+
+    /// The start of a loop that may turn out to fit a line of `1 << log2` bytes: see [`end_of_loop`](Self::end_of_loop).
+    pub fn start_of_loop(&mut self, log2: u8) -> LoopStart {
+        self.align(log2, 0);
+        LoopStart(self.sites.len() - 1)
+    }
+
+    /// The loop ends here. If its code fits one line, the padding before it is what keeps it from lying across two, else it
+    /// is aligned as is usual: to so many bytes (log2), if that takes no more than so many. Branches count `branch` bytes each.
+    pub fn end_of_loop(&mut self, start: LoopStart, branch: u32, usual: (u8, u32)) {
+        let (before, inside) = self.sites.split_at_mut(start.0 + 1);
+        let Some(Site::Align { raw, log2, max_skip, .. }) = before.last_mut() else {
+            unreachable!("the start of a loop is an alignment");
+        };
+        let branches = inside.iter().filter(|s| matches!(s, Site::Branch { .. })).count() as u32;
+        let size = self.bytes.len() as u32 - *raw + branches * branch;
+        if size <= 1 << *log2 {
+            *max_skip = size.saturating_sub(1);
+        } else {
+            (*log2, *max_skip) = usual;
+        }
     }
 
     /// As [`align`](Self::align), with a value of so many bytes repeated instead.

@@ -33,7 +33,7 @@ pub(crate) struct Frequencies {
     /// The header of the innermost loop around each; [`NONE`] outside loops.
     pub loop_of: Vec<u32>,
     /// For a header: the header of the loop around its own.
-    outer: Vec<u32>,
+    pub outer: Vec<u32>,
     /// For a header: how often its loop runs each time it is entered.
     scale: Vec<f32>,
     stack: Vec<u32>,

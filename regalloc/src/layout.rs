@@ -142,6 +142,32 @@ impl Layout {
         self.aligned.get(block.index()).copied().unwrap_or(false)
     }
 
+    /// Where in `order` the short loop within another one ends whose code starts at place `start` of it: its blocks stand
+    /// behind each other, call nothing, and have no more than so many instructions.
+    pub fn end_of_short_inner_loop<I: MachInst>(&self, vcode: &VCode<I>, start: usize, most: usize) -> Option<usize> {
+        let first = self.order[start];
+        let header = self.flow.loop_of[first.index()];
+        if header == NONE || self.flow.outer[header as usize] == NONE {
+            return None;
+        }
+        let (mut count, mut end) = (0, None);
+        for (i, block) in self.order.iter().enumerate().skip(start) {
+            let data = &vcode.blocks[block.index()];
+            let insts = &vcode.insts[data.inst_start as usize..data.inst_end as usize];
+            count += insts.len();
+            if self.flow.loop_of[block.index()] != header || self.cold_start == Some(i) || count > most {
+                break;
+            }
+            if insts.iter().any(MachInst::has_clobbers) {
+                return None;
+            }
+            if vcode.succs(*block).iter().any(|s| self.forward(*s) == first) {
+                end = Some(i);
+            }
+        }
+        end
+    }
+
     /// Whether the second of a block's two ways out is to be one branch, where neither leads to the block that follows:
     /// it is the likelier one, or the way back in a loop.
     pub fn second_is_likelier<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {

@@ -105,6 +105,8 @@ pub struct Alignment {
     pub function: u32,
     /// Of the heads of loops: see [`Settings::loop_align`].
     pub loops: Option<(u8, u32)>,
+    /// Of loops that fit a line: see [`Settings::loop_line`].
+    pub whole: Option<u8>,
     /// Of the heads of loops that jump to one of many places: see [`Settings::dispatch_align`].
     pub dispatch: Option<u8>,
     /// Of blocks that are to have a line of the cache for themselves: see [`Settings::line_align`].
@@ -360,6 +362,7 @@ impl<M: Machine> Compiler<M> {
         let Alignment {
             function: align,
             loops: loop_align,
+            whole: loop_line,
             dispatch: dispatch_align,
             line: line_align,
         } = alignment::<M>(job, vcode.tier);
@@ -374,6 +377,7 @@ impl<M: Machine> Compiler<M> {
                 _ => UnwindTable::EhFrame,
             },
             loop_align,
+            loop_line,
             dispatch_align,
             line_align,
             block_sections: options.block_sections,
@@ -460,20 +464,22 @@ fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
         return Alignment {
             function: M::LEAST_ALIGNMENT,
             loops: None,
+            whole: None,
             dispatch: None,
             line: None,
         };
     }
     let wanted = M::alignment(&processor(scope, set, options));
-    let (loops, dispatch, line) = match options.align_loops {
-        0 => (wanted.loops, wanted.dispatch, wanted.line),
-        1 => (None, None, None),
-        bytes => (Some((bytes.ilog2() as u8, bytes - 1)), None, None),
+    let (loops, whole, dispatch, line) = match options.align_loops {
+        0 => (wanted.loops, wanted.whole, wanted.dispatch, wanted.line),
+        1 => (None, None, None, None),
+        bytes => (Some((bytes.ilog2() as u8, bytes - 1)), None, None, None),
     };
     let aligned = tier == Tier::Optimise && !options.block_sections;
     Alignment {
         function: wanted.function,
         loops: loops.filter(|_| aligned),
+        whole: whole.filter(|_| aligned),
         dispatch,
         line: line.filter(|_| aligned),
     }

@@ -61,6 +61,8 @@ pub struct Settings {
     pub unwind: UnwindTable,
     /// How the heads of loops are aligned: log2 of the bytes, and the most bytes to skip.
     pub loop_align: Option<(u8, u32)>,
+    /// Loops that fit a line of so many bytes (log2) do not lie across two.
+    pub loop_line: Option<u8>,
     /// How those are aligned that choose among many ways, where loops are aligned: log2 of the bytes.
     pub dispatch_align: Option<u8>,
     /// How blocks are aligned that are to have a line of the cache for themselves: log2 of the bytes.

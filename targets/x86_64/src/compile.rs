@@ -73,6 +73,7 @@ impl Machine for Encoder {
         Alignment {
             function: 16,
             loops: Some((4, 15)),
+            whole: Some(6),
             dispatch: Some(5),
             line: Some(6),
         }

@@ -42,6 +42,7 @@ pub fn of_cpu(name: &str) -> Alignment {
     Alignment {
         function,
         loops,
+        whole: None,
         dispatch: None,
         line: None,
     }

@@ -10,11 +10,16 @@ use super::lines::{Emitted, Extent, Lines};
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
 use crate::tables::CommonTables;
-use emit::code_buffer::Place;
+use emit::code_buffer::{LoopStart, Place};
 use emit::funclets::Funclets;
 use emit::{CodeBuffer, Label};
 use regalloc::layout::Layout;
 use regalloc::{Allocation, Allocations, Block, MachInst, Terminator, VCode};
+
+/// Bytes of a branch within a short loop.
+const SHORT_BRANCH: u32 = 2;
+/// Instructions of a loop that may fit a line of the instruction cache.
+const MOST_OF_LINE: usize = 24;
 
 /// The walk over one function, as far as all targets share it.
 pub struct Walk<'a, I: MachInst, F> {
@@ -289,6 +294,7 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
     let (sections, cold) = (e.settings.block_sections, e.layout.cold_start());
     let is_cut = |i: usize| i > 0 && (sections || cold == Some(i));
     let mut region = 0;
+    let mut whole = None;
     for (i, &block) in order.iter().enumerate() {
         e.next = order.get(i + 1).copied().filter(|_| !is_cut(i + 1));
         if is_cut(i) {
@@ -311,13 +317,10 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             && e.layout.stands_alone(block)
         {
             e.code.align(log2, (1 << log2) - 1);
-        } else if let Some((log2, most)) = e.settings.loop_align
+        } else if let Some(usual) = e.settings.loop_align
             && e.layout.is_alignment_worthwhile(block)
         {
-            match e.settings.dispatch_align {
-                Some(log2) if e.layout.dispatches(e.vcode, block) => e.code.align(log2, (1 << log2) - 1),
-                _ => e.code.align(log2, most),
-            }
+            align_loop(e, i, usual, &mut whole);
         }
         e.bind_block(block);
         if e.block_map.is_some() {
@@ -360,6 +363,11 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             e.code.begin_state();
         }
         block_code(e, block)?;
+        if let Some((start, _)) = whole.take_if(|(_, end)| *end == i)
+            && let Some(usual) = e.settings.loop_align
+        {
+            e.code.end_of_loop(start, SHORT_BRANCH, usual);
+        }
         e.end_state(block);
         if e.block_map.is_some() {
             // (linkers take the jump away where the next section stays the next)
@@ -376,6 +384,24 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
     }
     end_region(e, region);
     Ok(())
+}
+
+/// Aligns the head of a loop, block `i` of the order. `whole` notes a loop that may fit a line, and its last block.
+fn align_loop<'a, E: Emit<'a>>(e: &mut E, i: usize, usual: (u8, u32), whole: &mut Option<(LoopStart, usize)>) {
+    let (layout, (log2, most)) = (e.layout, usual);
+    if let Some(log2) = e.settings.dispatch_align
+        && layout.dispatches(e.vcode, layout.order[i])
+    {
+        return e.code.align(log2, (1 << log2) - 1);
+    }
+    if let Some(line) = e.settings.loop_line
+        && whole.is_none()
+        && let Some(end) = layout.end_of_short_inner_loop(e.vcode, i, MOST_OF_LINE)
+    {
+        *whole = Some((e.code.start_of_loop(line), end));
+    } else {
+        e.code.align(log2, most);
+    }
 }
 
 /// A block ends in a function whose blocks are recorded.
