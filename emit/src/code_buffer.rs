@@ -363,7 +363,10 @@ impl CodeBuffer {
     /// is aligned as is usual: to so many bytes (log2), if that takes no more than so many. Branches count `branch` bytes each.
     pub fn end_of_loop(&mut self, start: LoopStart, branch: u32, usual: (u8, u32)) {
         let (before, inside) = self.sites.split_at_mut(start.0 + 1);
-        let Some(Site::Align { raw, log2, max_skip, .. }) = before.last_mut() else {
+        let Some(Site::Align {
+            raw, log2, max_skip, ..
+        }) = before.last_mut()
+        else {
             unreachable!("the start of a loop is an alignment");
         };
         let branches = inside.iter().filter(|s| matches!(s, Site::Branch { .. })).count() as u32;

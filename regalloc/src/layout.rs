@@ -144,7 +144,12 @@ impl Layout {
 
     /// Where in `order` the short loop within another one ends whose code starts at place `start` of it: its blocks stand
     /// behind each other, call nothing, and have no more than so many instructions.
-    pub fn end_of_short_inner_loop<I: MachInst>(&self, vcode: &VCode<I>, start: usize, most: usize) -> Option<usize> {
+    pub fn end_of_short_inner_loop<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        start: usize,
+        most: usize,
+    ) -> Option<usize> {
         let first = self.order[start];
         let header = self.flow.loop_of[first.index()];
         if header == NONE || self.flow.outer[header as usize] == NONE {

@@ -14,7 +14,7 @@
 //! - `operand`: constructors of register operands.
 //! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
-//! - [`schedule`]: vector code in an order that needs fewer registers.
+//! - [`schedule`]: code in an order that needs fewer registers.
 //! - [`delay`]: operations behind the other uses of their operand.
 //! - [`isolate`]: copies between long-lived values and the registers of calls.
 //! - `frequency`: how often blocks run.

@@ -1,10 +1,13 @@
-//! Order of instructions within a block, tier 2: vector code that keeps more values at once than there are registers.
+//! Order of instructions within a block, tier 2: code that keeps more values at once than there are registers.
 //!
-//! Selection makes each operation on a wide vector in as many parts as it has registers, one operation after the other, so
+//! Vectors: selection makes each operation on a wide vector in as many parts as it has registers, one operation after the other, so
 //! that all parts of all values are live. Here the block's instructions are put into the order in which its stores and
 //! results need them, depth first, the operand that takes more registers before the others (Sethi and Ullman's order; what
 //! is used twice is made at its first use). The order is taken if fewer vector values are live at once than before and no
 //! more of the others than fit.
+//!
+//! General registers: rounds of ciphers and hashes work on all of their state, step by step, as their source does. The same
+//! order, row by row, is taken if fewer values go to memory and back, as counted with what is needed last leaving its register.
 //!
 //! Anchors keep their order: what writes memory, and what stands between the setting of flags and their last reader. Loads
 //! do not pass what writes memory. Blocks with an instruction that stays where it is, for reasons of its own, are left alone.
@@ -15,9 +18,16 @@
 use crate::alloc::RegEnv;
 use crate::vcode::{InstIndex, MachInst, Terminator, VCode, VariableValue};
 use regalloc2::{Block, OperandKind, RegClass, VReg};
+use traffic::Traffic;
+
+mod traffic;
 
 /// Blocks with fewer instructions that define vectors are left alone.
 const FEWEST: usize = 24;
+/// The same of general registers.
+const FEWEST_OTHERS: usize = 48;
+/// The least share of its traffic with memory that another order must save, as a divisor.
+const LEAST_SAVING: u32 = 8;
 /// Bytes of a vector that does not fit into a general register.
 const VECTOR: u8 = 16;
 /// Marks in [`Schedule::defined`]: nothing of the block, and the same while what comes into it is counted.
@@ -42,6 +52,7 @@ pub struct Schedule {
     placed: Vec<bool>,
     order: Vec<InstIndex>,
     stack: Vec<(InstIndex, bool)>,
+    traffic: Traffic,
 }
 
 /// Most values live at once in an order, vectors and others.
@@ -54,9 +65,6 @@ struct Live {
 impl Schedule {
     /// Orders the blocks of a function.
     pub fn run<I: MachInst>(&mut self, vcode: &mut VCode<I>, env: &RegEnv) {
-        if vcode.float_spill_bytes < VECTOR {
-            return;
-        }
         let registers = |class: RegClass| {
             let machine = &env.machine;
             let sets = [
@@ -70,7 +78,11 @@ impl Schedule {
         let (vectors, others) = (registers(RegClass::Float), registers(RegClass::Int));
         let mut counted = false;
         for b in (0..vcode.blocks.len()).map(Block::new) {
-            let Some(region) = candidate(vcode, b, FEWEST) else {
+            let vector = vcode.float_spill_bytes >= VECTOR && has_many(vcode, b, RegClass::Float, FEWEST);
+            if !vector && (!has_many(vcode, b, RegClass::Int, FEWEST_OTHERS) || calls(vcode, b)) {
+                continue;
+            }
+            let Some(region) = candidate(vcode, b) else {
                 continue;
             };
             if !std::mem::replace(&mut counted, true) {
@@ -78,17 +90,44 @@ impl Schedule {
             }
             self.enter(vcode, region);
             let before = self.live(vcode, region.0..region.1);
-            if before.vectors > vectors {
-                self.arrange(vcode, region);
+            if vector && before.vectors > vectors {
+                self.arrange(vcode, region, RegClass::Float);
                 let order = std::mem::take(&mut self.order);
                 let after = self.live(vcode, order.iter().copied());
                 if after.vectors < before.vectors && after.others <= before.others.max(others) {
                     apply(vcode, region, &order);
                 }
                 self.order = order;
+            } else if !vector && before.others > others {
+                self.arrange(vcode, region, RegClass::Int);
+                let order = std::mem::take(&mut self.order);
+                let after = self.live(vcode, order.iter().copied());
+                let old = self.traffic(vcode, region.0..region.1, others);
+                let new = self.traffic(vcode, order.iter().copied(), others);
+                if new + old / LEAST_SAVING < old && after.vectors <= before.vectors.max(vectors) {
+                    apply(vcode, region, &order);
+                }
+                self.order = order;
             }
             self.leave(vcode, region);
         }
+    }
+
+    /// How many values of general registers go to memory or come from it, at least, where the block's instructions stand in
+    /// this order. What comes into the block is in memory.
+    fn traffic<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        order: impl DoubleEndedIterator<Item = InstIndex> + ExactSizeIterator + Clone,
+        registers: u32,
+    ) -> u32 {
+        let mut traffic = std::mem::take(&mut self.traffic);
+        traffic.find_uses(vcode, order.clone(), |v| {
+            self.uses[v.vreg()] > self.local[v.vreg()]
+        });
+        let count = traffic.count(vcode, order, registers as usize);
+        self.traffic = traffic;
+        count
     }
 
     fn count_uses<I: MachInst>(&mut self, vcode: &VCode<I>) {
@@ -187,11 +226,11 @@ impl Schedule {
     }
 
     /// Works out the order.
-    fn arrange<I: MachInst>(&mut self, vcode: &VCode<I>, region: (InstIndex, InstIndex)) {
+    fn arrange<I: MachInst>(&mut self, vcode: &VCode<I>, region: (InstIndex, InstIndex), class: RegClass) {
         let (start, end) = region;
         let n = (end - start) as usize;
         self.find_anchors(vcode, region);
-        self.find_needs(vcode, region);
+        self.find_needs(vcode, region, class);
         self.placed.clear();
         self.placed.resize(n, false);
         self.order.clear();
@@ -266,21 +305,26 @@ impl Schedule {
     }
 
     /// Sethi and Ullman's numbers: an upper bound, since what is shared counts each time.
-    fn find_needs<I: MachInst>(&mut self, vcode: &VCode<I>, (start, end): (InstIndex, InstIndex)) {
+    fn find_needs<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        (start, end): (InstIndex, InstIndex),
+        class: RegClass,
+    ) {
         self.needs.clear();
         let mut own: Vec<u32> = Vec::new();
         for i in start..end {
             own.clear();
-            for v in used(vcode, i).filter(|v| v.class() == RegClass::Float) {
+            for v in used(vcode, i).filter(|v| v.class() == class) {
                 if let Some(d) = self.maker(v) {
                     own.push(self.needs[(d - start) as usize]);
                 }
             }
             own.sort_unstable_by(|a, b| b.cmp(a));
             let most = own.iter().zip(0..).map(|(n, k)| n + k).max();
-            let vector = defs(vcode, i).any(|v| v.class() == RegClass::Float);
+            let makes = defs(vcode, i).any(|v| v.class() == class);
             self.needs
-                .push(most.unwrap_or(0).max(u32::from(vector)).min(1 << 16));
+                .push(most.unwrap_or(0).max(u32::from(makes)).min(1 << 16));
         }
     }
 
@@ -317,32 +361,44 @@ impl Schedule {
     }
 }
 
-pub(crate) fn used<I: MachInst>(vcode: &VCode<I>, i: InstIndex) -> impl Iterator<Item = VReg> {
+pub(crate) fn used<I: MachInst>(vcode: &VCode<I>, i: InstIndex) -> impl Iterator<Item = VReg> + Clone {
     by_kind(vcode, i, OperandKind::Use)
 }
 
-fn defs<I: MachInst>(vcode: &VCode<I>, i: InstIndex) -> impl Iterator<Item = VReg> {
+fn defs<I: MachInst>(vcode: &VCode<I>, i: InstIndex) -> impl Iterator<Item = VReg> + Clone {
     by_kind(vcode, i, OperandKind::Def)
 }
 
-fn by_kind<I: MachInst>(vcode: &VCode<I>, i: InstIndex, kind: OperandKind) -> impl Iterator<Item = VReg> {
+fn by_kind<I: MachInst>(
+    vcode: &VCode<I>,
+    i: InstIndex,
+    kind: OperandKind,
+) -> impl Iterator<Item = VReg> + Clone {
     let operands = vcode.inst_operands(i).iter();
     let wanted = operands.filter(move |o| o.kind() == kind && o.as_fixed_nonallocatable().is_none());
     wanted.map(|o| o.vreg())
 }
 
+/// Whether a block has more than so many instructions, and so many of them define values of the class.
+fn has_many<I: MachInst>(vcode: &VCode<I>, b: Block, class: RegClass, fewest: usize) -> bool {
+    let block = &vcode.blocks[b.index()];
+    let all = block.inst_start..block.inst_end;
+    let makes = |i: &InstIndex| defs(vcode, *i).any(|v| v.class() == class);
+    all.len() > fewest && all.filter(makes).nth(fewest - 1).is_some()
+}
+
+/// Whether a block calls.
+fn calls<I: MachInst>(vcode: &VCode<I>, b: Block) -> bool {
+    let block = &vcode.blocks[b.index()];
+    let insts = &vcode.insts[block.inst_start as usize..block.inst_end as usize];
+    insts.iter().any(MachInst::has_clobbers)
+}
+
 /// The instructions of a block that may be ordered, if that may be worth while: all before its end, and before the flags
 /// that the end reads.
-fn candidate<I: MachInst>(vcode: &VCode<I>, b: Block, fewest: usize) -> Option<(InstIndex, InstIndex)> {
+fn candidate<I: MachInst>(vcode: &VCode<I>, b: Block) -> Option<(InstIndex, InstIndex)> {
     let block = &vcode.blocks[b.index()];
     let (start, mut end) = (block.inst_start, block.inst_end);
-    if (end - start) as usize <= fewest {
-        return None;
-    }
-    let vector = |i: &InstIndex| defs(vcode, *i).any(|v| v.class() == RegClass::Float);
-    if (start..end).filter(vector).count() < fewest {
-        return None;
-    }
     let inst = |i: InstIndex| &vcode.insts[i as usize];
     while end > start && inst(end - 1).terminator() != Terminator::None {
         end -= 1;
@@ -441,12 +497,12 @@ mod tests {
             let mut schedule = Schedule::default();
             schedule.count_uses(&vcode);
             for b in (0..vcode.blocks.len()).map(Block::new) {
-                let Some((start, end)) = candidate(&vcode, b, 0) else {
+                let Some((start, end)) = candidate(&vcode, b) else {
                     continue;
                 };
                 schedule.enter(&vcode, (start, end));
                 let before = schedule.live(&vcode, start..end);
-                schedule.arrange(&vcode, (start, end));
+                schedule.arrange(&vcode, (start, end), RegClass::Float);
                 let order = schedule.order.clone();
                 assert_eq!(before, schedule.live(&vcode, start..end), "{text}");
                 let mut all = order.clone();
@@ -483,12 +539,43 @@ mod tests {
         text += "  ret v59f:f0\n";
         let (vcode, _) = parse(&text);
         let mut schedule = Schedule::default();
-        let region = candidate(&vcode, Block::new(0), FEWEST).expect("much to order");
+        let region = candidate(&vcode, Block::new(0)).expect("much to order");
         schedule.count_uses(&vcode);
         schedule.enter(&vcode, region);
         assert_eq!(schedule.live(&vcode, region.0..region.1).vectors, 20);
-        schedule.arrange(&vcode, region);
+        schedule.arrange(&vcode, region, RegClass::Float);
         let order = schedule.order.clone();
         assert_eq!(schedule.live(&vcode, order.into_iter()).vectors, 3);
+    }
+
+    /// What 24 values come to, of which each is changed at first, and all results are used in the end, row by row.
+    #[test]
+    fn rows_are_made_one_by_one() {
+        let mut text = String::from("vcode optimise\nblock0:\n  args =v0i:i0\n");
+        for n in 0..24 {
+            text += &format!("  make.{n} v0i, =v{}i\n", n + 1);
+        }
+        for n in 0..24 {
+            text += &format!("  changed.{n} v{}i, =v{}i\n", n + 1, n + 25);
+        }
+        for row in 0..12 {
+            let (a, b) = (25 + row, 36 + row + 1);
+            text += &format!("  both.{row} v{a}i, v{b}i, =v{}i\n", 49 + row);
+        }
+        for n in 0..11 {
+            let sum = if n == 0 { 49 } else { 60 + n };
+            text += &format!("  sum.{n} v{sum}i, v{}i, =v{}i\n", n + 50, n + 61);
+        }
+        text += "  ret v71i:i0\n";
+        let (vcode, _) = parse(&text);
+        let mut schedule = Schedule::default();
+        let region = candidate(&vcode, Block::new(0)).expect("much to order");
+        schedule.count_uses(&vcode);
+        schedule.enter(&vcode, region);
+        // All is in registers but ten values or eleven, which are stored and come back, as they are and changed.
+        assert_eq!(schedule.traffic(&vcode, region.0..region.1, 14), 40);
+        schedule.arrange(&vcode, region, RegClass::Int);
+        let order = schedule.order.clone();
+        assert_eq!(schedule.traffic(&vcode, order.into_iter(), 14), 0);
     }
 }

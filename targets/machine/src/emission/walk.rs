@@ -387,7 +387,12 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
 }
 
 /// Aligns the head of a loop, block `i` of the order. `whole` notes a loop that may fit a line, and its last block.
-fn align_loop<'a, E: Emit<'a>>(e: &mut E, i: usize, usual: (u8, u32), whole: &mut Option<(LoopStart, usize)>) {
+fn align_loop<'a, E: Emit<'a>>(
+    e: &mut E,
+    i: usize,
+    usual: (u8, u32),
+    whole: &mut Option<(LoopStart, usize)>,
+) {
     let (layout, (log2, most)) = (e.layout, usual);
     if let Some(log2) = e.settings.dispatch_align
         && layout.dispatches(e.vcode, layout.order[i])
