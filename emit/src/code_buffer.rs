@@ -118,9 +118,12 @@ impl Site {
     }
 }
 
-/// What [`CodeBuffer::start_of_loop`] put.
+/// Where a loop starts that may fit a line of so many bytes (log2).
 #[derive(Clone, Copy, Debug)]
-pub struct LoopStart(usize);
+pub struct LoopStart {
+    site: usize,
+    line: u8,
+}
 
 /// One function's code as it is written. See the module's header.
 #[derive(Default)]
@@ -353,16 +356,18 @@ impl CodeBuffer {
         });
     }
 
-    /// The start of a loop that may turn out to fit a line of `1 << log2` bytes: see [`end_of_loop`](Self::end_of_loop).
-    pub fn start_of_loop(&mut self, log2: u8) -> LoopStart {
-        self.align(log2, 0);
-        LoopStart(self.sites.len() - 1)
+    /// The start of a loop, aligned as [`align`](Self::align) does. It may turn out to fit a line of `1 << line` bytes: see
+    /// [`end_of_loop`](Self::end_of_loop).
+    pub fn start_of_loop(&mut self, line: u8, (log2, max_skip): (u8, u32)) -> LoopStart {
+        self.align(log2, max_skip);
+        let site = self.sites.len() - 1;
+        LoopStart { site, line }
     }
 
-    /// The loop ends here. If its code fits one line, the padding before it is what keeps it from lying across two, else it
-    /// is aligned as is usual: to so many bytes (log2), if that takes no more than so many. Branches count `branch` bytes each.
-    pub fn end_of_loop(&mut self, start: LoopStart, branch: u32, usual: (u8, u32)) {
-        let (before, inside) = self.sites.split_at_mut(start.0 + 1);
+    /// The loop ends here. If its code fits one line, the padding before it becomes what keeps it from lying across two.
+    /// Branches count `branch` bytes each.
+    pub fn end_of_loop(&mut self, start: LoopStart, branch: u32) {
+        let (before, inside) = self.sites.split_at_mut(start.site + 1);
         let Some(Site::Align {
             raw, log2, max_skip, ..
         }) = before.last_mut()
@@ -371,10 +376,8 @@ impl CodeBuffer {
         };
         let branches = inside.iter().filter(|s| matches!(s, Site::Branch { .. })).count() as u32;
         let size = self.bytes.len() as u32 - *raw + branches * branch;
-        if size <= 1 << *log2 {
-            *max_skip = size.saturating_sub(1);
-        } else {
-            (*log2, *max_skip) = usual;
+        if size <= 1 << start.line {
+            (*log2, *max_skip) = (start.line, size.saturating_sub(1));
         }
     }
 

@@ -1,10 +1,10 @@
 //! Order of instructions within a block, tier 2: code that keeps more values at once than there are registers.
 //!
-//! Vectors: selection makes each operation on a wide vector in as many parts as it has registers, one operation after the other, so
-//! that all parts of all values are live. Here the block's instructions are put into the order in which its stores and
-//! results need them, depth first, the operand that takes more registers before the others (Sethi and Ullman's order; what
-//! is used twice is made at its first use). The order is taken if fewer vector values are live at once than before and no
-//! more of the others than fit.
+//! Vectors: selection makes each operation on a wide vector in as many parts as it has registers, one operation after the
+//! other, so that all parts of all values are live. Here the block's instructions are put into the order in which its stores
+//! and results need them, depth first, the operand that takes more registers before the others (Sethi and Ullman's order;
+//! what is used twice is made at its first use). The order is taken if fewer vector values are live at once than before and
+//! no more of the others than fit.
 //!
 //! General registers: rounds of ciphers and hashes work on all of their state, step by step, as their source does. The same
 //! order, row by row, is taken if fewer values go to memory and back, as counted with what is needed last leaving its register.
@@ -90,21 +90,23 @@ impl Schedule {
             }
             self.enter(vcode, region);
             let before = self.live(vcode, region.0..region.1);
-            if vector && before.vectors > vectors {
-                self.arrange(vcode, region, RegClass::Float);
+            let (class, full) = match vector {
+                true => (RegClass::Float, before.vectors > vectors),
+                false => (RegClass::Int, before.others > others),
+            };
+            if full {
+                self.arrange(vcode, region, class);
                 let order = std::mem::take(&mut self.order);
                 let after = self.live(vcode, order.iter().copied());
-                if after.vectors < before.vectors && after.others <= before.others.max(others) {
-                    apply(vcode, region, &order);
-                }
-                self.order = order;
-            } else if !vector && before.others > others {
-                self.arrange(vcode, region, RegClass::Int);
-                let order = std::mem::take(&mut self.order);
-                let after = self.live(vcode, order.iter().copied());
-                let old = self.traffic(vcode, region.0..region.1, others);
-                let new = self.traffic(vcode, order.iter().copied(), others);
-                if new + old / LEAST_SAVING < old && after.vectors <= before.vectors.max(vectors) {
+                let better = match vector {
+                    true => after.vectors < before.vectors && after.others <= before.others.max(others),
+                    false => {
+                        let old = self.traffic(vcode, region.0..region.1, others);
+                        let new = self.traffic(vcode, order.iter().copied(), others);
+                        new + old / LEAST_SAVING < old && after.vectors <= before.vectors.max(vectors)
+                    }
+                };
+                if better {
                     apply(vcode, region, &order);
                 }
                 self.order = order;
@@ -121,13 +123,11 @@ impl Schedule {
         order: impl DoubleEndedIterator<Item = InstIndex> + ExactSizeIterator + Clone,
         registers: u32,
     ) -> u32 {
-        let mut traffic = std::mem::take(&mut self.traffic);
-        traffic.find_uses(vcode, order.clone(), |v| {
-            self.uses[v.vreg()] > self.local[v.vreg()]
-        });
-        let count = traffic.count(vcode, order, registers as usize);
-        self.traffic = traffic;
-        count
+        let Schedule {
+            traffic, uses, local, ..
+        } = self;
+        let leaves = |v: VReg| uses[v.vreg()] > local[v.vreg()];
+        traffic.count(vcode, order, registers as usize, leaves)
     }
 
     fn count_uses<I: MachInst>(&mut self, vcode: &VCode<I>) {

@@ -33,8 +33,8 @@ fn general(v: &VReg) -> bool {
 }
 
 impl Traffic {
-    /// Finds where each value is used next, behind each of its uses and its definition. `leaves`: it is used behind the block.
-    pub(super) fn find_uses<I: MachInst>(
+    /// Finds where each value is used next, behind each of its uses and its definition.
+    fn find_uses<I: MachInst>(
         &mut self,
         vcode: &VCode<I>,
         order: impl DoubleEndedIterator<Item = InstIndex> + ExactSizeIterator + Clone,
@@ -58,13 +58,15 @@ impl Traffic {
         }
     }
 
-    /// Loads and stores with so many registers.
+    /// Loads and stores with so many registers. `leaves`: a value is used behind the block.
     pub(super) fn count<I: MachInst>(
         &mut self,
         vcode: &VCode<I>,
-        order: impl ExactSizeIterator<Item = InstIndex>,
+        order: impl DoubleEndedIterator<Item = InstIndex> + ExactSizeIterator + Clone,
         registers: usize,
+        leaves: impl Fn(VReg) -> bool,
     ) -> u32 {
+        self.find_uses(vcode, order.clone(), leaves);
         let mut count = 0;
         self.held.clear();
         let mut rest = self.uses.len();

@@ -113,6 +113,19 @@ pub struct Alignment {
     pub line: Option<u8>,
 }
 
+impl Alignment {
+    /// Only of the starts of functions.
+    pub fn of_functions(function: u32) -> Alignment {
+        Alignment {
+            function,
+            loops: None,
+            whole: None,
+            dispatch: None,
+            line: None,
+        }
+    }
+}
+
 /// What the back half of the pipeline asks of a target.
 pub trait Machine: Default {
     /// Machine instruction.
@@ -461,27 +474,21 @@ fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
     let (scope, options) = (job.scope(), job.options);
     let set = job.func().attrs.func;
     if is_small(job) {
-        return Alignment {
-            function: M::LEAST_ALIGNMENT,
-            loops: None,
-            whole: None,
-            dispatch: None,
-            line: None,
-        };
+        return Alignment::of_functions(M::LEAST_ALIGNMENT);
     }
     let wanted = M::alignment(&processor(scope, set, options));
-    let (loops, whole, dispatch, line) = match options.align_loops {
-        0 => (wanted.loops, wanted.whole, wanted.dispatch, wanted.line),
-        1 => (None, None, None, None),
-        bytes => (Some((bytes.ilog2() as u8, bytes - 1)), None, None, None),
+    let none = Alignment::of_functions(wanted.function);
+    let asked = match options.align_loops {
+        0 => wanted,
+        1 => none,
+        bytes => Alignment {
+            loops: Some((bytes.ilog2() as u8, bytes - 1)),
+            ..none
+        },
     };
-    let aligned = tier == Tier::Optimise && !options.block_sections;
-    Alignment {
-        function: wanted.function,
-        loops: loops.filter(|_| aligned),
-        whole: whole.filter(|_| aligned),
-        dispatch,
-        line: line.filter(|_| aligned),
+    match tier == Tier::Optimise && !options.block_sections {
+        true => asked,
+        false => none,
     }
 }
 

@@ -40,10 +40,7 @@ pub fn of_cpu(name: &str) -> Alignment {
     let row = PROCESSORS.iter().find(|(_, names)| names.contains(&name));
     let &(function, loops) = row.map_or(&(4, None), |(row, _)| row);
     Alignment {
-        function,
         loops,
-        whole: None,
-        dispatch: None,
-        line: None,
+        ..Alignment::of_functions(function)
     }
 }

@@ -363,10 +363,8 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             e.code.begin_state();
         }
         block_code(e, block)?;
-        if let Some((start, _)) = whole.take_if(|(_, end)| *end == i)
-            && let Some(usual) = e.settings.loop_align
-        {
-            e.code.end_of_loop(start, SHORT_BRANCH, usual);
+        if let Some((start, _)) = whole.take_if(|(_, end)| *end == i) {
+            e.code.end_of_loop(start, SHORT_BRANCH);
         }
         e.end_state(block);
         if e.block_map.is_some() {
@@ -393,7 +391,7 @@ fn align_loop<'a, E: Emit<'a>>(
     usual: (u8, u32),
     whole: &mut Option<(LoopStart, usize)>,
 ) {
-    let (layout, (log2, most)) = (e.layout, usual);
+    let layout = e.layout;
     if let Some(log2) = e.settings.dispatch_align
         && layout.dispatches(e.vcode, layout.order[i])
     {
@@ -403,9 +401,9 @@ fn align_loop<'a, E: Emit<'a>>(
         && whole.is_none()
         && let Some(end) = layout.end_of_short_inner_loop(e.vcode, i, MOST_OF_LINE)
     {
-        *whole = Some((e.code.start_of_loop(line), end));
+        *whole = Some((e.code.start_of_loop(line, usual), end));
     } else {
-        e.code.align(log2, most);
+        e.code.align(usual.0, usual.1);
     }
 }
 
