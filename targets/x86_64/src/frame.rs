@@ -13,8 +13,8 @@
 //! Windows' unwinder wants rbp set up last (`windows_prologue`): slots are then addressed from rbp plus an offset.
 //!
 //! Frames without rbp, and realigned ones, address their slots upwards from rsp (from rbx where rsp
-//! moves as well); the others downwards from rbp. A leaf whose slots fit in 128 bytes leaves rsp
-//! alone and uses the red zone (psABI x86-64 §3.2.2). CFI is noted at every instruction that changes
+//! moves as well); the others downwards from rbp. A leaf's lowest 128 bytes lie in the red zone
+//! (psABI x86-64 §3.2.2): rsp moves by the rest, if any. CFI is noted at every instruction that changes
 //! the CFA's rule, in prologue and epilogue, so that unwinding is right between any two.
 
 mod funclets;
@@ -89,8 +89,8 @@ pub struct Frame {
     vector_bytes: u32,
     /// Bytes that rsp is moved down by after the pushes.
     size: u32,
-    /// rsp stays where the pushes left it.
-    red_zone: bool,
+    /// Bytes of the frame that lie below rsp, in the red zone.
+    below: u32,
     /// Alignment forced by `and rsp`, 0 for none.
     realign: u32,
     /// What slots are addressed from.
@@ -199,16 +199,20 @@ impl Frame {
         if total + fixed + u64::from(align) > i32::MAX as u64 {
             return Err(EncodeError::FrameTooLarge);
         }
-        self.size = total as u32;
-        self.red_zone = total <= RED_ZONE
-            && self.realign == 0
-            && self.outgoing == 0
-            && !info.windows
-            && !(request.has_calls
-                || info.dynamic_stack
-                || info.no_red_zone
-                || info.naked
-                || info.interrupt.is_some());
+        let keeps_above = self.realign != 0
+            || self.outgoing != 0
+            || info.windows
+            || request.has_calls
+            || info.dynamic_stack
+            || info.no_red_zone
+            || info.naked
+            || info.interrupt.is_some();
+        self.below = if keeps_above {
+            0
+        } else {
+            total.min(RED_ZONE) as u32
+        };
+        self.size = total as u32 - self.below;
         self.base = match (upwards, self.regs) {
             (true, FrameRegs::RbpBase(base)) => base.hw_enc() as u8,
             (true, FrameRegs::Rbp) if self.windows && self.realign == 0 => RBP,
@@ -216,15 +220,15 @@ impl Frame {
             (false, _) => RBP,
         };
         self.anchor_vectors(total, pushes, frame_pointer, info.returns_twice);
-        if upwards && self.red_zone {
-            self.shift_slots(-(total as i32));
+        if upwards {
+            self.shift_slots(-(self.below as i32));
         }
         self.incoming = if frame_pointer && self.windows {
             (RBP, (fixed + total) as i32 - self.pointer_offset)
         } else if frame_pointer {
             (RBP, 16 + self.lead)
         } else {
-            (RSP, (fixed + if self.red_zone { 0 } else { total }) as i32)
+            (RSP, fixed as i32 + self.size as i32)
         };
         if info.naked {
             self.size = 0;
@@ -356,10 +360,10 @@ impl Frame {
         }
     }
 
-    /// Bytes that the prologue takes below the return address.
+    /// Bytes of the frame below the return address.
     pub fn fixed_bytes(&self) -> u64 {
         let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
-        u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64
+        u64::from(self.size + self.below + self.vector_area) + 8 * pushes + self.lead as u64
     }
 
     /// Where the guard is, if the function has one: base register and offset.
@@ -398,7 +402,7 @@ impl Frame {
             _ if self.lead != 0 => true,
             _ if self.naked || self.regs != FrameRegs::Rsp => false,
             Some(preg) => preg.hw_enc() >= 8,
-            None => self.size != 8 && self.size != 0 && !self.red_zone,
+            None => self.size != 8 && self.size != 0,
         }
     }
 
@@ -458,7 +462,6 @@ impl Frame {
         }
         let base = match self.vector_base {
             RBP => 16 + self.lead,
-            _ if self.red_zone => cfa,
             _ => cfa + self.size as i32,
         };
         for &(preg, offset) in &self.saved_xmm {
@@ -566,7 +569,7 @@ impl Frame {
 
     /// Moves rsp down, touching each page if probing was asked for.
     fn allocate(&self, code: &mut CodeBuffer, cfa: i32) {
-        if self.size == 0 || self.red_zone {
+        if self.size == 0 {
             return;
         }
         if self.probes_by_call() {
@@ -697,7 +700,7 @@ impl Frame {
             } else {
                 code.put(&[0x48, 0x8d, 0x65, -pushes as u8]);
             }
-        } else if self.size != 0 && !self.red_zone {
+        } else if self.size != 0 {
             match spare {
                 Some(preg) if self.size == 8 => pop(code, preg.hw_enc() as u8),
                 _ => adjust_rsp(code, self.size as i32),
@@ -765,8 +768,8 @@ impl Frame {
         if self.regs != FrameRegs::Rsp {
             return (regs::RBP, 16 + self.lead);
         }
-        let moved = if self.red_zone { 0 } else { self.size as i32 };
-        (regs::RSP, 8 + self.lead + 8 * self.pushed.len() as i32 + moved)
+        let pushes = 8 * self.pushed.len() as i32;
+        (regs::RSP, 8 + self.lead + pushes + self.size as i32)
     }
 
     fn move_vector(&self, code: &mut CodeBuffer, preg: PReg, offset: i32, store: bool) {
@@ -912,7 +915,7 @@ impl machine::emission::Frame for Frame {
     fn facts(&self) -> FrameFacts {
         let has_frame_pointer = self.regs != FrameRegs::Rsp;
         let saved = 8 * (self.pushed.len() as u32 + u32::from(has_frame_pointer));
-        let size = self.size + self.vector_area;
+        let size = self.size + self.below + self.vector_area;
         let base = |reg: u8| match reg {
             _ if size + saved == 0 => FrameRegister::None,
             _ if self.regs == FrameRegs::Rsp => FrameRegister::Stack,

@@ -47,7 +47,14 @@ define i32 @main() {
   %at = ptrtoint ptr @seven to i64
   %eq = icmp eq i64 %same, %at
   %re = zext i1 %eq to i32
-  %differs = icmp ne i64 %n, %at
+  ; One signature in 128 is zero (7 bits under qemu), three at once one in two million.
+  %an = ptrtoint ptr %a to i64
+  %cn = ptrtoint ptr %c to i64
+  %differs.a = icmp ne i64 %an, %at
+  %differs.b = icmp ne i64 %n, %at
+  %differs.c = icmp ne i64 %cn, %at
+  %differs.ab = or i1 %differs.a, %differs.b
+  %differs = or i1 %differs.ab, %differs.c
   %rf = zext i1 %differs to i32
   %s1 = add i32 %ra, %rb
   %s2 = add i32 %s1, %rc
