@@ -5,11 +5,14 @@
 //!   L: p = phi [a, E], [n, L]; n = p + 1; …; use p; …; use n    ─►   … use p; n = p + 1; …; use n      (later)
 //!   L: p = phi [a, E], [n, L]; n = p + 1; … br L, X    X: use p  ─►   X: q = n - 1; use q                (undone)
 //! ```
-//! Behind the loop the old value is computed back from the new one, which promises nothing (`nuw`, `inbounds` …) from then
-//! on: it may be beyond what the loop reads. Addresses take the difference as their displacement.
+//! Where the new value is there, behind the loop or in blocks of it, the old one is computed back from it; the new one promises
+//! nothing (`nuw`, `inbounds` …) from then on: it may be beyond what the loop reads. Addresses take the difference as their
+//! displacement. Other phis may stand between the new value and the counter's own: where a turn takes its step back
+//! (`*p++ = x; if (…) p--`), one register does for both.
 //!
 //! Needs a verified body; leaves it legal. Cost: O(instructions) where loops count.
 
+use crate::frame_objects::constant_offset;
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::Work;
@@ -19,12 +22,26 @@ use ir::context::Scope;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
+use ir::module::Module;
 use ir::types::Type;
 
 /// Blocks in which an old value is computed back at most.
 const MOST_BLOCKS: usize = 3;
 
+/// Phis between a counter's own and its step that are looked through.
+const MOST_PHIS: usize = 8;
+
 const NONE: u32 = u32::MAX;
+
+/// Who reads a counter's old value.
+#[derive(Clone, Copy)]
+struct Use {
+    user: Inst,
+    /// The block at whose place (of a phi: end) it does.
+    at: Block,
+    /// The address by which an access does, where that is computed in the counter's block and the access is in another one.
+    address: Option<Inst>,
+}
 
 /// A counter: the phi, and its next value.
 struct Counter {
@@ -33,8 +50,7 @@ struct Counter {
     /// Where the new value is made.
     block: Block,
     header: Block,
-    /// Who reads the old value: the instruction, and the block at whose place (or end) it does.
-    uses: Vec<(Inst, Block)>,
+    uses: Vec<Use>,
 }
 
 /// Moves and undoes counting; `false`: the body is as it was.
@@ -43,7 +59,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         return false;
     }
     let (body, cfg) = work.edit_within_blocks();
-    let counters = find(body.scope(cx.module), body, cfg);
+    let counters = find(cx.module, body, cfg);
     if counters.is_empty() {
         return false;
     }
@@ -60,17 +76,16 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
 }
 
 /// The counters of all loops, with the uses of their old values.
-fn find(s: Scope<'_>, body: &Body, cfg: &Cfg) -> Vec<Counter> {
+fn find(module: &Module, body: &Body, cfg: &Cfg) -> Vec<Counter> {
+    let s = body.scope(module);
     let mut counters: Vec<Counter> = Vec::new();
     for l in cfg.loops() {
         for &p in body.block_insts(l.header) {
             if body.inst(p).opcode != Opcode::Phi {
                 break;
             }
-            let old = body.result(p);
-            let steps = body.ops(p).iter().filter_map(|v| body.def(*v));
-            counters.extend(steps.filter(|n| is_step(s, body, *n, old)).map(|new| Counter {
-                old,
+            counters.extend(step(s, body, p).map(|new| Counter {
+                old: body.result(p),
                 new,
                 block: l.header,
                 header: l.header,
@@ -90,8 +105,8 @@ fn find(s: Scope<'_>, body: &Body, cfg: &Cfg) -> Vec<Counter> {
     }
     for &b in cfg.rpo() {
         for &i in body.block_insts(b) {
-            let is_phi = body.inst(i).opcode == Opcode::Phi;
-            if let Some(k) = body.result(i).as_local().map(|l| number[l as usize])
+            let result = body.result(i).as_local();
+            if let Some(k) = result.map(|l| number[l as usize])
                 && k != NONE
                 && counters[k as usize].new == i
             {
@@ -102,19 +117,72 @@ fn find(s: Scope<'_>, body: &Body, cfg: &Cfg) -> Vec<Counter> {
                     continue;
                 };
                 let c = &mut counters[k as usize];
-                if c.old == *v && c.new != i {
-                    let at = if is_phi {
-                        Block(body.list(body.inst(i).aux)[n])
-                    } else {
-                        b
-                    };
-                    c.uses.push((i, at));
+                if let Some(used) = use_of(body, (i, b), n, c) {
+                    c.uses.push(used);
+                }
+                if c.old == *v && c.new != i && c.block == b && is_near(module, body, i) {
+                    number[result.expect("an address") as usize] = k;
                 }
             }
         }
     }
     counters.retain(|c| !c.uses.is_empty());
     counters
+}
+
+/// The step of a loop's phi, if it is one: what comes back to it, perhaps through other phis, is itself plus a constant.
+fn step(s: Scope<'_>, body: &Body, phi: Inst) -> Option<Inst> {
+    let old = body.result(phi);
+    let mut phis = [phi; MOST_PHIS];
+    let (mut known, mut next) = (1, 0);
+    while next < known {
+        for i in body.ops(phis[next]).iter().filter_map(|v| body.def(*v)) {
+            if is_step(s, body, i, old) {
+                return Some(i);
+            }
+            let is_phi = body.inst(i).opcode == Opcode::Phi;
+            if is_phi && known < MOST_PHIS && !phis[..known].contains(&i) {
+                phis[known] = i;
+                known += 1;
+            }
+        }
+        next += 1;
+    }
+    None
+}
+
+/// How operand `n` of an instruction reads a counter's old value, if it does.
+fn use_of(body: &Body, (user, block): (Inst, Block), n: usize, c: &Counter) -> Option<Use> {
+    let (d, v) = (body.inst(user), body.ops(user)[n]);
+    if v == c.old {
+        let at = match d.opcode {
+            Opcode::Phi => Block(body.list(d.aux)[n]),
+            _ => block,
+        };
+        return (user != c.new).then_some(Use {
+            user,
+            at,
+            address: None,
+        });
+    }
+    let accesses = (d.opcode == Opcode::Load && n == 0) || (d.opcode == Opcode::Store && n == 1);
+    let address = body
+        .def(v)
+        .filter(|i| accesses && block != c.block && *i != c.new);
+    address.map(|address| Use {
+        user,
+        at: block,
+        address: Some(address),
+    })
+}
+
+/// Whether an instruction is an address at a constant distance from its base.
+fn is_near(module: &Module, body: &Body, i: Inst) -> bool {
+    let d = body.inst(i);
+    let indices = || body.ops(i)[1..].iter().all(|v| v.as_const().is_some());
+    d.opcode == Opcode::GetElementPtr
+        && indices()
+        && constant_offset(module, body, TypeId(d.aux), &body.ops(i)[1..]).is_some()
 }
 
 /// Whether an instruction is `old` plus a constant, in a register of full width.
@@ -149,18 +217,18 @@ impl Counters<'_> {
             return false;
         }
         let (mut here, mut behind) = (false, Vec::new());
-        for &(user, at) in &c.uses {
-            let d = self.edit.body.inst(user);
-            if at == c.block {
+        for &used in &c.uses {
+            let d = self.edit.body.inst(used.user);
+            if used.at == c.block {
                 if d.opcode == Opcode::Phi || d.opcode.is_terminator() {
                     return false;
                 }
                 here = true;
-            } else if self.cfg.dominates(at, c.block) {
+            } else if self.cfg.dominates(used.at, c.block) {
                 // The old value is read before the new one is there.
-            } else if let Some(place) = self.place_behind(c.block, at) {
-                behind.push((user, place));
-            } else {
+            } else if let Some(place) = self.place_behind(c.block, used.at) {
+                behind.push((used, place));
+            } else if used.address.is_none() {
                 return false;
             }
         }
@@ -234,12 +302,17 @@ impl Counters<'_> {
         good.then_some(at)
     }
 
-    /// Has uses behind the loop read the new value less what was added.
-    fn undo(&mut self, c: &Counter, behind: &[(Inst, Block)]) -> bool {
-        let mut blocks: Vec<Block> = behind.iter().map(|u| u.1).collect();
-        blocks.sort();
-        blocks.dedup();
-        if blocks.is_empty() || blocks.len() > MOST_BLOCKS {
+    /// Has uses where the new value is there read it less what was added.
+    fn undo(&mut self, c: &Counter, behind: &[(Use, Block)]) -> bool {
+        let values = || behind.iter().filter(|(used, _)| used.address.is_none());
+        let mut blocks: Vec<Block> = values().map(|u| u.1).collect();
+        let free = |used: &Use| is_near(self.edit.module(), self.edit.body, used.user);
+        let mut costly: Vec<Block> = values().filter(|u| !free(&u.0)).map(|u| u.1).collect();
+        for blocks in [&mut blocks, &mut costly] {
+            blocks.sort();
+            blocks.dedup();
+        }
+        if blocks.is_empty() || costly.len() > MOST_BLOCKS {
             return false;
         }
         let d = *self.edit.body.inst(c.new);
@@ -259,24 +332,39 @@ impl Counters<'_> {
                 Opcode::GetElementPtr => self.edit.gep(TypeId(d.aux), new, &[back]),
                 _ => self.edit.binary(Opcode::Add, new, back),
             };
-            for &(user, at) in behind.iter().filter(|u| u.1 == block) {
-                self.read_instead(user, at, c, old);
+            for (used, _) in behind.iter().filter(|u| u.1 == block && u.0.address.is_none()) {
+                self.read_instead(used.user, used.at, c.old, old);
             }
+        }
+        let near = behind.iter().filter(|(used, place)| used.at == *place);
+        for (used, address) in near.filter_map(|(used, _)| Some((used, used.address?))) {
+            let of = |i: Inst| {
+                let (d, indices) = (self.edit.body.inst(i), &self.edit.body.ops(i)[1..]);
+                constant_offset(self.edit.module(), self.edit.body, TypeId(d.aux), indices)
+            };
+            let (Some(step), Some(distance)) = (of(c.new), of(address)) else {
+                continue;
+            };
+            self.edit.goto_before(used.user);
+            self.edit.set_location(None);
+            let distance = self.edit.signed_int(TypeId::I64, distance.wrapping_sub(step));
+            let moved = self.edit.offset_by(new, distance);
+            self.read_instead(used.user, used.at, self.edit.body.result(address), moved);
         }
         true
     }
 
-    /// A use of the old value, at the place or end of block `at`, becomes one of `old`.
-    fn read_instead(&mut self, user: Inst, at: Block, c: &Counter, old: Value) {
+    /// A use of `old`, at the place or end of block `at`, becomes one of `new`.
+    fn read_instead(&mut self, user: Inst, at: Block, old: Value, new: Value) {
         let is_phi = self.edit.body.inst(user).opcode == Opcode::Phi;
         for k in 0..self.edit.body.ops(user).len() {
-            if self.edit.body.ops(user)[k] != c.old {
+            if self.edit.body.ops(user)[k] != old {
                 continue;
             }
             if !is_phi {
-                self.edit.set_operand(user, k, old);
+                self.edit.set_operand(user, k, new);
             } else if self.edit.incoming_blocks(user)[k] == at.0 {
-                self.edit.set_incoming_value(user, k, old);
+                self.edit.set_incoming_value(user, k, new);
             }
         }
     }

@@ -234,6 +234,47 @@ e:
 }
 
 #[test]
+fn steps_that_are_taken_back_leave_one_value() {
+    let input = "define ptr @f(ptr %p, ptr %from, i64 %n) {
+  br label %l
+
+l:
+  %to = phi ptr [ %p, %0 ], [ %kept, %next ]
+  %i = phi i64 [ 0, %0 ], [ %i1, %next ]
+  %q = getelementptr i64, ptr %from, i64 %i
+  %v = load i64, ptr %q, align 8
+  store i64 %v, ptr %to, align 8
+  %second = getelementptr inbounds i8, ptr %to, i64 8
+  %step = getelementptr inbounds i8, ptr %to, i64 16
+  %odd = trunc i64 %v to i1
+  br i1 %odd, label %more, label %back
+
+more:
+  store i64 1, ptr %second, align 8
+  br label %next
+
+back:
+  br label %next
+
+next:
+  %kept = phi ptr [ %step, %more ], [ %to, %back ]
+  %i1 = add nuw nsw i64 %i, 1
+  %c = icmp ult i64 %i1, %n
+  br i1 %c, label %l, label %e
+
+e:
+  ret ptr %kept
+}
+";
+    let text = optimised(input);
+    // One value is alive behind the step, from which the others count.
+    let behind = text.split("%step = ").nth(1).expect("the step");
+    assert!(!behind.contains("%to,"), "{text}");
+    assert!(behind.contains("getelementptr i8, ptr %step, i64 -8"), "{text}");
+    assert!(behind.contains("getelementptr i8, ptr %step, i64 -16"), "{text}");
+}
+
+#[test]
 fn old_values_that_meet_others_stay() {
     let input = "define i64 @f(ptr %p, i32 %n) {
   br label %l
