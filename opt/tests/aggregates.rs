@@ -324,3 +324,38 @@ fn parts_of_a_vector_are_its_lanes() {
 }",
     );
 }
+
+#[test]
+fn what_copies_alone_know_stays_whole() {
+    let swap = |bytes: u32| {
+        format!(
+            "define void @swap(ptr %a, ptr %b) {{
+  %t = alloca [{bytes} x i8], align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %t, ptr align 8 %a, i64 {bytes}, i1 false)
+  call void @llvm.memmove.p0.p0.i64(ptr align 8 %a, ptr align 8 %b, i64 {bytes}, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %b, ptr align 8 %t, i64 {bytes}, i1 false)
+  ret void
+}}
+
+"
+        )
+    };
+    stays(&swap(280));
+    let short = optimised(&format!("{}{INTRINSICS}", swap(32)));
+    assert_eq!(short.matches("load i64").count(), 4, "{short}");
+    assert!(!short.contains("alloca"), "{short}");
+    // One member is a value; what lies around it is copied as it is.
+    let around = optimised(&format!(
+        "define i64 @f(ptr %a, ptr %b) {{
+  %t = alloca [280 x i8], align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %t, ptr align 8 %a, i64 280, i1 false)
+  %q = getelementptr i8, ptr %t, i64 80
+  %v = load i64, ptr %q, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %b, ptr align 8 %t, i64 280, i1 false)
+  ret i64 %v
+}}
+{INTRINSICS}"
+    ));
+    assert_eq!(around.matches(", i1 false)").count(), 4, "{around}");
+    assert_eq!(around.matches("load i64").count(), 1, "{around}");
+}

@@ -22,6 +22,9 @@ const MOST_SPANS: usize = 128;
 /// How far spans are followed along copies.
 const MOST_ROUNDS: usize = 16;
 
+/// Bytes that copies alone know become words, this many at most: a value for each of more would be in memory all the same.
+const MOST_COPIED: u64 = 64;
+
 /// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Content {
@@ -247,7 +250,7 @@ fn is_convertible(s: Scope<'_>, ty: TypeId, bytes: u64, dl: &ir::datalayout::Dat
     }
 }
 
-/// Bytes that copies alone know: they are copied on in words, if anybody reads them.
+/// Bytes that copies alone know: they are copied on in words or, if they are many, as they are, if anybody reads them.
 fn fill_gap(object: &Object, start: u64, end: u64, pieces: &mut Vec<Piece>) {
     let over = |kinds: &dyn Fn(Kind) -> bool| {
         let accesses = object.accesses.iter();
@@ -268,6 +271,14 @@ fn fill_gap(object: &Object, start: u64, end: u64, pieces: &mut Vec<Piece>) {
         let (mut at, end) = (w[0], w[1]);
         let covers = |c: &(u64, u64)| c.0 <= at && c.1 >= end;
         if !written.iter().any(covers) || !read.iter().any(covers) {
+            continue;
+        }
+        if end - at > MOST_COPIED {
+            pieces.push(Piece {
+                start: at,
+                end,
+                content: Content::Bytes,
+            });
             continue;
         }
         while at < end {
