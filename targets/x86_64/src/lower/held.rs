@@ -79,11 +79,33 @@ pub fn int(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
 
 /// A constant of 4, 8 or 16 bytes in a register that the loop around holds, if it holds it.
 pub fn constant(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> Option<VReg> {
+    let key = pool_key(cx, bytes)?;
+    cx.hoisted(key, true, ty)
+}
+
+/// A floating-point or vector constant, which others may read.
+pub fn bytes(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> VReg {
+    let make = |cx: &mut Cx<'_>, dst| memory::emit_bytes(cx, ty, dst, bytes);
+    let is_read = [0, 0xff].iter().all(|n| bytes.iter().any(|b| b != n));
+    let in_vector_register = ty.is_vector() || matches!(ty, PartTy::F32 | PartTy::F64 | PartTy::F128);
+    if is_read
+        && in_vector_register
+        && let Some(key) = pool_key(cx, bytes)
+    {
+        return cx.shared_register(key, true, true, ty, make);
+    }
+    let dst = cx.vreg(ty);
+    make(cx, dst);
+    dst
+}
+
+/// What a constant of 4, 8 or 16 bytes is known by, if it is read from memory at a short distance.
+fn pool_key(cx: &mut Cx<'_>, bytes: &[u8]) -> Option<SharedKey> {
     if !cx.optimise || !matches!(bytes.len(), 4 | 8 | 16) || cx.options.code_model == Some(CodeModel::Large) {
         return None;
     }
     let number = cx.vb.vcode.tables.code.constant(bytes, bytes.len() as u32);
-    cx.hoisted((POOL, u64::from(number) | (bytes.len() as u64) << 32), true, ty)
+    Some((POOL, u64::from(number) | (bytes.len() as u64) << 32))
 }
 
 fn held(cx: &mut Cx<'_>, kind: u8, number: u32) -> VReg {

@@ -165,6 +165,9 @@ impl Emit for X86 {
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         memory::emit_mask(cx, lane, dst, src)
     }
+    fn bytes_reg(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> VReg {
+        held::bytes(cx, ty, bytes)
+    }
     fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
         memory::emit_copy(cx, dst, src)
     }
