@@ -247,6 +247,11 @@ pub trait TargetFacts {
         false
     }
 
+    /// Whether one instruction puts the sum of a register and a number into another register.
+    fn adds(&self, n: i64) -> bool {
+        i32::try_from(n).is_ok()
+    }
+
     /// Whether a product and a sum with it are one instruction.
     fn multiplies_and_adds(&self) -> bool {
         false

@@ -1,10 +1,10 @@
 //! Calls, arguments and returns: parts are placed by the target's convention, moved by generic code.
 
 use super::results::{ResultRegisters, StackedResults, is_float_stack, on_float_stack};
-use crate::Addr;
 use crate::lower::Lower;
 use crate::target::{Abi, ArgDesc, ArgDescs, ArgFlags, ArgParts, CallSite, CallTarget, Extend, Loc, Target};
 use crate::values::parts::PartTy;
+use crate::{Addr, AddrBase};
 use ir::attributes::AttrKind;
 use ir::body::Builtin;
 use ir::constants::Const;
@@ -818,7 +818,10 @@ impl<'a, T: Target> Lower<'a, T> {
                     let extend = if whole { d.flags.extend } else { Extend::None };
                     let (e, extended) = match &packed {
                         Some(p) => (p[(n - d.start) as usize], false),
-                        None => self.use_extended(*v, n - d.start, ty, bits, extend)?,
+                        None => match self.near_argument(*v, loc)? {
+                            Some(r) => (r, false),
+                            None => self.use_extended(*v, n - d.start, ty, bits, extend)?,
+                        },
                     };
                     let ty = match loc {
                         _ if extended => PartTy::I32,
@@ -837,6 +840,27 @@ impl<'a, T: Target> Lower<'a, T> {
             }
         }
         Ok(())
+    }
+
+    /// An address at a constant distance from another one, made for this argument alone: that costs no more than a copy of a
+    /// register that would be kept for it, perhaps across calls. `None`: it is something else, or in a register all the same.
+    fn near_argument(&mut self, v: Value, loc: Loc) -> Result<Option<VReg>> {
+        let is_near = |gep: &Inst| {
+            let constant = || self.body.ops(*gep)[1..].iter().all(|v| v.is_const());
+            self.body.inst(*gep).opcode == Opcode::GetElementPtr && !self.is_used(*gep) && constant()
+        };
+        let wanted = self.optimise && matches!(loc, Loc::Reg(_));
+        if !wanted || !self.body.def(v).as_ref().is_some_and(is_near) {
+            return Ok(None);
+        }
+        let addr = self.address_of(v)?;
+        let one_instruction = addr.index.is_none() && self.target.adds(addr.disp);
+        if addr.disp == 0 || !one_instruction || !matches!(addr.base, AddrBase::Value(_)) {
+            return Ok(None);
+        }
+        let r = self.vreg(PartTy::I64);
+        T::emit_address(self, r, &addr)?;
+        Ok(Some(r))
     }
 
     /// The most that byval arguments of the function's calls are aligned to.

@@ -85,6 +85,10 @@ impl TargetFacts for A64 {
     fn has_conditional_compare(&self) -> bool {
         true
     }
+    fn adds(&self, n: i64) -> bool {
+        let n = n.unsigned_abs();
+        n < 1 << 12 || n < 1 << 24 && n.is_multiple_of(1 << 12)
+    }
     fn multiplies_and_adds(&self) -> bool {
         true
     }
