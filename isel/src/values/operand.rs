@@ -5,8 +5,9 @@ use crate::target::Target;
 use crate::values::parts::PartTy;
 use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::{MdId, Value};
+use ir::ids::{Inst, MdId, Value};
 use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
 use ir::metadata::{Md, MdValue};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -97,7 +98,21 @@ fn significant<T: Target>(cx: &mut Lower<'_, T>, v: Value, depth: u32) -> Option
             | Opcode::AShr,
             n,
         ) => (bits == 32 && !n.is_some_and(is_copy) && !ops[0].is_const()).then_some(32),
+        (Opcode::Call, _) => (bits == 32 && is_operation(cx, i)).then_some(32),
         _ => None,
+    }
+}
+
+/// Whether a call of an intrinsic on integers is surely an operation of their size, and no copy.
+fn is_operation<T: Target>(cx: &Lower<'_, T>, i: Inst) -> bool {
+    match cx.intrinsic(i) {
+        Some(Intrinsic::Abs | Intrinsic::Bswap) => !cx.body.call_args(i)[0].is_const(),
+        Some(Intrinsic::Fshl | Intrinsic::Fshr) => {
+            let args = cx.body.call_args(i);
+            let by = cx.const_int(args[2]);
+            by.is_some_and(|n| n % 32 != 0) && !args[0].is_const() && !args[1].is_const()
+        }
+        _ => false,
     }
 }
 

@@ -10,6 +10,7 @@ mod call_sites;
 mod calls;
 mod hooks;
 mod inline_asm;
+mod kept_flags;
 mod lines;
 mod probes;
 mod values;

@@ -6,6 +6,7 @@
 
 use super::block_map::{self, BlockMap};
 use super::call_sites::NotedCall;
+use super::kept_flags;
 use super::lines::{Emitted, Extent, Lines};
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
@@ -515,6 +516,14 @@ fn guessed_blocks<'a, E: Emit<'a>>(e: &E) -> Vec<bool> {
     guessed
 }
 
+/// Whether what leads to a block with one predecessor comes from that alone, and finds the flags that it left.
+fn has_one_way_in<'a, E: Emit<'a>>(e: &E, block: Block) -> bool {
+    let start = e.vcode.blocks[block.index()].inst_start;
+    let mut alone = e.layout.entries().binary_search(&start).is_err() && e.guessed.is_empty();
+    e.layout.for_each_label(block, |b| alone &= b == block);
+    alone
+}
+
 fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     let (vcode, allocs, layout) = (e.vcode, e.allocs, e.layout);
     let data = &vcode.blocks[block.index()];
@@ -529,6 +538,8 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         // What follows is what the jump leads to.
         e.next = layout.jumps_to(vcode, block);
     }
+    let known =
+        (kept_flags::are_known(vcode, allocs, block) && has_one_way_in(e, block)).then_some(data.inst_start);
     for index in data.inst_start..tail.map_or(data.inst_end, |t| t.from) {
         if entries.get(entry) == Some(&index) {
             enter_tail(e, entry as u32, index..data.inst_end);
@@ -544,7 +555,9 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         let inst = &vcode.insts[index as usize];
         let at = data.keep_jump.then(|| e.code.here());
         let sites = e.code.site_count();
-        e.instruction(inst, allocs.of(inst), block)?;
+        if known != Some(index) {
+            e.instruction(inst, allocs.of(inst), block)?;
+        }
         if !e.guessed.is_empty() && index + 1 != data.inst_end && sites != e.code.site_count() {
             // A branch within the instruction.
             e.branch_barrier();
