@@ -267,10 +267,11 @@ impl RegAlloc {
             _ => Algorithm::Fast,
         };
         self.run_with(vcode, env, algorithm)?;
-        if algorithm == Algorithm::Ion
-            && let Some(class) = self.resident.is_worthwhile(vcode, env, &self.result)
-        {
-            self.set_registers_aside(vcode, env, class, Limits::USUAL);
+        if algorithm == Algorithm::Ion {
+            if let Some(class) = self.resident.is_worthwhile(vcode, env, &self.result) {
+                self.set_registers_aside(vcode, env, class, Limits::USUAL);
+            }
+            self.hold_in_loops(vcode, env);
         }
         Ok(&mut self.result)
     }
@@ -291,6 +292,11 @@ impl RegAlloc {
             Some(())
         });
         (self.resident, self.result) = (resident, result);
+    }
+
+    /// Lets registers that loops leave alone stand for spill slots there.
+    pub(crate) fn hold_in_loops<I: MachInst>(&mut self, vcode: &VCode<I>, env: &RegEnv) {
+        self.resident.hold_in_loops(vcode, env, &mut self.result);
     }
 
     /// Whether Ion comes to an end in good time.

@@ -10,14 +10,18 @@
 //! An integer register that no instruction destroys stands for one slot in the whole function. Of vector registers calls may
 //! destroy all: one stands for a slot in a loop without calls, for another one in the next loop (`regions`).
 //!
+//! In the end each loop gives the registers that it leaves alone (`idle`) to what it still spills.
+//!
 //! Needs the result of Ion. Leaves true: every operand's place satisfies its constraint. A register that is set aside is in
 //! no operand's constraint. Cost: where a loop spills, a few allocations more.
 
+mod idle;
 mod regions;
 
 use crate::alloc::{Allocations, Edit, Point, RegEnv};
 use crate::frequency::{Frequencies, NONE};
 use crate::vcode::{MachInst, VCode};
+use idle::Idle;
 use regalloc2::{Allocation, OperandConstraint, OperandKind, PReg, PRegSet, RegClass};
 use regions::Regions;
 
@@ -76,6 +80,7 @@ struct Access {
 pub(crate) struct Resident {
     flow: Frequencies,
     regions: Regions,
+    idle: Idle,
     /// By spill slot, of one region.
     heat: Vec<Heat>,
     /// By spill slot: the register that stands for it in a region.
@@ -159,7 +164,7 @@ impl Resident {
             if run(&fewer, allocs).is_none() {
                 return false;
             }
-            self.settle(vcode, allocs, class, aside);
+            self.settle(vcode, allocs, class, |_| aside);
             let cost = self.cost(vcode, allocs);
             let better = cost < least && allocs.edits.len() as f32 <= most;
             if better {
@@ -174,6 +179,30 @@ impl Resident {
             false => _ = attempt(1),
         }
         std::mem::swap(&mut self.best, allocs);
+    }
+
+    /// Lets registers that loops leave alone stand for the slots that these access most often: those of outer loops first, then
+    /// those of loops that have none within.
+    pub fn hold_in_loops<I: MachInst>(&mut self, vcode: &VCode<I>, env: &RegEnv, allocs: &mut Allocations) {
+        if vcode.insts.len() > MAX_INSTS || vcode.frame.funclets || !spills_in_loops(vcode, allocs) {
+            return;
+        }
+        self.flow.compute(vcode);
+        let mut idle = std::mem::take(&mut self.idle);
+        for (class, innermost) in [
+            (RegClass::Int, false),
+            (RegClass::Int, true),
+            (RegClass::Float, false),
+            (RegClass::Float, true),
+        ] {
+            idle.find(vcode, env, allocs, class);
+            self.regions
+                .find_idle(vcode, &self.flow, innermost, |blocks| idle.take(vcode, blocks));
+            if self.regions.count() != 0 {
+                self.settle(vcode, allocs, class, |region| idle.of(region));
+            }
+        }
+        self.idle = idle;
     }
 
     /// Finds where registers of a class can stand for slots; these registers.
@@ -199,15 +228,16 @@ impl Resident {
     }
 
     /// Lets registers stand for the slots that each region accesses most often.
-    fn settle<I: MachInst>(
+    fn settle<'a, I: MachInst>(
         &mut self,
         vcode: &VCode<I>,
         allocs: &mut Allocations,
         class: RegClass,
-        aside: &[PReg],
+        registers: impl Fn(usize) -> &'a [PReg],
     ) {
         self.moves.clear();
         for region in 0..self.regions.count() {
+            let aside = registers(region);
             self.find_heat(vcode, allocs, class, region);
             let costs = self.regions.costs(vcode, &self.flow, region, aside);
             self.held.clear();
@@ -296,6 +326,17 @@ impl Resident {
         allocs.edits.clear();
         allocs.edits.extend(self.moves.iter().map(|(_, edit)| *edit));
     }
+}
+
+/// Whether a loop accesses a slot.
+fn spills_in_loops<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> bool {
+    let mut any = false;
+    for block in (0..vcode.blocks.len()).filter(|b| vcode.blocks[*b].loop_depth != 0) {
+        if allocs.num_spill_words != 0 && !any {
+            each_access(vcode, allocs, block, |access| any |= access.place.is_stack());
+        }
+    }
+    any
 }
 
 /// Whether an edit reads or writes a slot.

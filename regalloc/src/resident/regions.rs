@@ -82,6 +82,37 @@ impl Regions {
         }
     }
 
+    /// The loops, or only those without loops within, that have registers to give: `gives` says so, once for each that becomes a
+    /// region, in their order.
+    pub fn find_idle<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        flow: &Frequencies,
+        innermost: bool,
+        mut gives: impl FnMut(&[u32]) -> bool,
+    ) {
+        let count = vcode.blocks.len();
+        self.clear(count);
+        for header in (0..count).filter(|h| flow.loop_of[*h] == *h as u32) {
+            if self.of[header] != NONE {
+                continue;
+            }
+            let start = self.blocks.len();
+            let inside = |b: &u32| flow.is_within(*b, header as u32);
+            self.blocks.extend((header as u32..count as u32).filter(inside));
+            let own = |b: &u32| !innermost || flow.loop_of[*b as usize] == header as u32;
+            let fits = |b: &u32| own(b) && has_borders(vcode, *b as usize, inside);
+            if !self.blocks[start..].iter().all(fits) || !gives(&self.blocks[start..]) {
+                self.blocks.truncate(start);
+                continue;
+            }
+            for block in &self.blocks[start..] {
+                self.of[*block as usize] = self.ranges.len() as u32;
+            }
+            self.ranges.push((start as u32, self.blocks.len() as u32));
+        }
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.ranges.len()

@@ -36,9 +36,20 @@ pub(super) fn allocate(vcode: &VCode<TestInst>, algorithm: Algorithm) -> Allocat
 
 /// The same by Ion, with registers of a class that stand for spill slots.
 pub(super) fn allocate_aside(vcode: &VCode<TestInst>, class: RegClass, limits: Limits) -> Allocations {
+    allocate_further(vcode, |alloc| {
+        alloc.set_registers_aside(vcode, &env(), class, limits)
+    })
+}
+
+/// Allocates by Ion, lets idle registers stand for slots in loops, and has the result checked.
+pub(super) fn allocate_idle(vcode: &VCode<TestInst>) -> Allocations {
+    allocate_further(vcode, |alloc| alloc.hold_in_loops(vcode, &env()))
+}
+
+fn allocate_further(vcode: &VCode<TestInst>, further: impl FnOnce(&mut RegAlloc)) -> Allocations {
     let mut alloc = RegAlloc::default();
     alloc.run_with(vcode, &env(), Algorithm::Ion).unwrap();
-    alloc.set_registers_aside(vcode, &env(), class, limits);
+    further(&mut alloc);
     let allocs = alloc.result().clone();
     let text = text(vcode, Some(&allocs), None);
     check::places::check(vcode, &env(), &allocs).unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -129,6 +140,7 @@ fn output(phase: &str, input: &str) -> String {
             let allocs = allocate_aside(&vcode, RegClass::Float, Limits::ANY);
             return text(&vcode, Some(&allocs), None);
         }
+        ("idle", _) => return text(&vcode, Some(&allocate_idle(&vcode)), None),
         ("fast", _) => allocate(&vcode, Algorithm::Fast),
         (_, Some(given)) => given,
         _ => allocate(&vcode, Algorithm::Ion),

@@ -1,7 +1,7 @@
 //! Faults put into results that are right: whatever makes an instruction read another value must be found by the
 //! checkers, and what the allocators and the clean-up make must pass both the checkers and execution.
 
-use super::cases::{allocate, allocate_aside, clean, lay_out, text};
+use super::cases::{allocate, allocate_aside, allocate_idle, clean, lay_out, text};
 use super::execute::differs;
 use super::random::{Random, function};
 use super::{TestInst, env, parse};
@@ -142,6 +142,14 @@ fn faults_in_flags() {
     assert!(found[0] > 500 && found[1] > 100, "{found:?}");
 }
 
+/// How registers are allocated: by an algorithm alone, or by Ion and with registers that stand for slots.
+#[derive(Debug)]
+enum Way {
+    Alone(Algorithm),
+    Aside(RegClass),
+    Idle,
+}
+
 #[test]
 fn allocations_and_faults_in_them() {
     let mut harmful = 0;
@@ -152,22 +160,21 @@ fn allocations_and_faults_in_them() {
         let (mut vcode, _) = parse(&source);
         check::well_formed::check(&vcode).unwrap_or_else(|e| panic!("{e}\n{source}"));
         let selected = vcode.insts.clone();
-        for (algorithm, aside) in [
-            (Algorithm::Fast, None),
-            (Algorithm::Ion, None),
-            (Algorithm::Ion, Some(RegClass::Int)),
-            (Algorithm::Ion, Some(RegClass::Float)),
+        for way in [
+            Way::Alone(Algorithm::Fast),
+            Way::Alone(Algorithm::Ion),
+            Way::Aside(RegClass::Int),
+            Way::Aside(RegClass::Float),
+            Way::Idle,
         ] {
-            let mut allocs = match aside {
-                Some(class) => allocate_aside(&vcode, class, Limits::ANY),
-                None => allocate(&vcode, algorithm),
+            let mut allocs = match way {
+                Way::Alone(algorithm) => allocate(&vcode, algorithm),
+                Way::Aside(class) => allocate_aside(&vcode, class, Limits::ANY),
+                Way::Idle => allocate_idle(&vcode),
             };
             let good = |vcode: &_, allocs: &Allocations, random: &mut Random| {
                 if let Some(inst) = differs(vcode, &selected, allocs, random) {
-                    panic!(
-                        "{algorithm:?}: wrong at {inst}\n{}",
-                        text(vcode, Some(allocs), None)
-                    );
+                    panic!("{way:?}: wrong at {inst}\n{}", text(vcode, Some(allocs), None));
                 }
             };
             good(&vcode, &allocs, random);

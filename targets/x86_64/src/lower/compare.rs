@@ -14,7 +14,7 @@ use emit::{JumpTableKind, RelocKind, SymRef};
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::{IntPredicate, Opcode};
+use ir::inst::{InstFlags, IntPredicate, Opcode};
 use ir::options::{CodeModel, RelocModel};
 use ir::types::Type;
 use isel::{Emit, PartTy};
@@ -73,7 +73,7 @@ pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
         cx.vb.make(Code::Test_rm8_imm8).mem(mem).imm(1).done();
         return Ok(Test::One(Cond::Ne));
     }
-    let clean = is_bool_byte(cx, v);
+    let clean = is_bool_byte(cx, v) || is_said_to_be_bool(cx, v);
     let r = cx.use_reg(v)?;
     if clean {
         cx.vb.crr(operand::TEST.rm[0], r, r);
@@ -81,6 +81,12 @@ pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
         cx.vb.cri(Code::Test_rm8_imm8, r, 1);
     }
     Ok(Test::One(Cond::Ne))
+}
+
+/// Whether the byte of the i1 `v` is 0 or 1 unless it is poison.
+fn is_said_to_be_bool(cx: &Cx<'_>, v: Value) -> bool {
+    let d = cx.body.def(v).map(|i| cx.body.inst(i));
+    cx.optimise && d.is_some_and(|d| d.opcode == Opcode::Trunc && d.flags.has(InstFlags::NUW))
 }
 
 /// The memory whose lowest bit is the i1 `v`, where it is read for this alone.
