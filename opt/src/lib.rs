@@ -17,6 +17,7 @@ pub mod collector;
 mod counted;
 mod counters;
 mod extended_phis;
+mod extended_sums;
 mod fold;
 mod frame_objects;
 mod inline;

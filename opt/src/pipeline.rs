@@ -10,10 +10,10 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    aggregates, chains, collector, counters, extended_phis, fold, inline, jumps, just_my_code, licm,
-    memory_compares, narrow, partial_inline, phis, products, promote, promote_rest, reassociate, remainders,
-    repeats, rotations, safe_stack, scalarise, segments, short_circuit, short_divisions, signs, simplify,
-    stack_tags, strides, thread, to_zero, unroll, vectorise, widen,
+    aggregates, chains, collector, counters, extended_phis, extended_sums, fold, inline, jumps, just_my_code,
+    licm, memory_compares, narrow, partial_inline, phis, products, promote, promote_rest, reassociate,
+    remainders, repeats, rotations, safe_stack, scalarise, segments, short_circuit, short_divisions, signs,
+    simplify, stack_tags, strides, thread, to_zero, unroll, vectorise, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -259,6 +259,12 @@ pub const PASSES: &[Pass] = &[
         name: "to-zero",
         from: OptLevel::O2,
         run: to_zero::run,
+    },
+    // (Counters and addresses have been looked at.)
+    Pass {
+        name: "extended-sums",
+        from: OptLevel::O2,
+        run: extended_sums::run,
     },
 ];
 
