@@ -24,6 +24,7 @@ use crate::vcode::{MachInst, VCode};
 use idle::Idle;
 use regalloc2::{Allocation, OperandConstraint, OperandKind, PReg, PRegSet, RegClass};
 use regions::Regions;
+use smallvec::SmallVec;
 
 /// Above this many instructions one allocation has to do.
 const MAX_INSTS: usize = 40_000;
@@ -184,22 +185,24 @@ impl Resident {
     /// Lets registers that loops leave alone stand for the slots that these access most often: those of outer loops first, then
     /// those of loops that have none within.
     pub fn hold_in_loops<I: MachInst>(&mut self, vcode: &VCode<I>, env: &RegEnv, allocs: &mut Allocations) {
-        if vcode.insts.len() > MAX_INSTS || vcode.frame.funclets || !spills_in_loops(vcode, allocs) {
+        if vcode.insts.len() > MAX_INSTS || vcode.frame.funclets || allocs.num_spill_words == 0 {
+            return;
+        }
+        let spilled = spilled_in_loops(vcode, allocs);
+        if spilled.is_empty() {
             return;
         }
         self.flow.compute(vcode);
         let mut idle = std::mem::take(&mut self.idle);
-        for (class, innermost) in [
-            (RegClass::Int, false),
-            (RegClass::Int, true),
-            (RegClass::Float, false),
-            (RegClass::Float, true),
-        ] {
-            idle.find(vcode, env, allocs, class);
-            self.regions
-                .find_idle(vcode, &self.flow, innermost, |blocks| idle.take(vcode, blocks));
-            if self.regions.count() != 0 {
-                self.settle(vcode, allocs, class, |region| idle.of(region));
+        idle.look(vcode, allocs);
+        for class in spilled {
+            for innermost in [false, true] {
+                idle.choose(env, class);
+                self.regions
+                    .find_idle(vcode, &self.flow, innermost, |blocks| idle.take(vcode, blocks));
+                if self.regions.count() != 0 && self.settle(vcode, allocs, class, |region| idle.of(region)) {
+                    idle.look(vcode, allocs);
+                }
             }
         }
         self.idle = idle;
@@ -227,14 +230,14 @@ impl Resident {
         cost
     }
 
-    /// Lets registers stand for the slots that each region accesses most often.
+    /// Lets registers stand for the slots that each region accesses most often; `false`: for none.
     fn settle<'a, I: MachInst>(
         &mut self,
         vcode: &VCode<I>,
         allocs: &mut Allocations,
         class: RegClass,
         registers: impl Fn(usize) -> &'a [PReg],
-    ) {
+    ) -> bool {
         self.moves.clear();
         for region in 0..self.regions.count() {
             let aside = registers(region);
@@ -264,6 +267,7 @@ impl Resident {
             }
         }
         self.insert_moves(allocs);
+        !self.moves.is_empty()
     }
 
     /// Finds how often a region accesses each slot.
@@ -328,15 +332,18 @@ impl Resident {
     }
 }
 
-/// Whether a loop accesses a slot.
-fn spills_in_loops<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> bool {
-    let mut any = false;
+/// The classes whose slots loops access.
+fn spilled_in_loops<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> SmallVec<[RegClass; 2]> {
+    let mut classes = SmallVec::new();
     for block in (0..vcode.blocks.len()).filter(|b| vcode.blocks[*b].loop_depth != 0) {
-        if allocs.num_spill_words != 0 && !any {
-            each_access(vcode, allocs, block, |access| any |= access.place.is_stack());
-        }
+        each_access(vcode, allocs, block, |access| {
+            if access.place.is_stack() && !classes.contains(&access.class) {
+                classes.push(access.class);
+            }
+        });
     }
-    any
+    classes.sort();
+    classes
 }
 
 /// Whether an edit reads or writes a slot.

@@ -79,16 +79,8 @@ impl Effects {
 }
 
 impl Idle {
-    /// Looks at a function, for registers of a class: those that nobody saves, and those that it saves already.
-    pub fn find<I: MachInst>(
-        &mut self,
-        vcode: &VCode<I>,
-        env: &RegEnv,
-        allocs: &Allocations,
-        class: RegClass,
-    ) {
-        self.registers.clear();
-        self.ends.clear();
+    /// Looks at a function.
+    pub fn look<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
         self.touched.clear();
         self.live_in.clear();
         self.live_in.resize(vcode.blocks.len(), 0);
@@ -107,6 +99,13 @@ impl Idle {
                 self.live_in[block] = live;
             }
         }
+    }
+
+    /// Registers of a class may be given now, to no region yet: those that nobody saves, and those that the function saves
+    /// already.
+    pub fn choose(&mut self, env: &RegEnv, class: RegClass) {
+        self.registers.clear();
+        self.ends.clear();
         let saved = self.touched.iter().fold(0, |set, t| set | t);
         let of_class = |sets: &[PRegSet; 3]| sets[class as usize];
         self.given.clear();

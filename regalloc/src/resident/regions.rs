@@ -16,6 +16,9 @@ pub(super) const ALLOCATED: u8 = 2;
 const STORE_LAST: u8 = 3;
 const LOAD_LAST: u8 = 4;
 
+/// Loops with more around them are regions only if they have none within.
+const MOST_AROUND: u32 = 16;
+
 /// The regions of a function.
 #[derive(Default)]
 pub(super) struct Regions {
@@ -93,15 +96,20 @@ impl Regions {
     ) {
         let count = vcode.blocks.len();
         self.clear(count);
+        let ends = loop_ends(flow, count);
         for header in (0..count).filter(|h| flow.loop_of[*h] == *h as u32) {
-            if self.of[header] != NONE {
+            let end = ends[header];
+            let fits = match innermost {
+                true => !end.nested,
+                false => u32::from(vcode.blocks[header].loop_depth) <= MOST_AROUND,
+            };
+            if self.of[header] != NONE || !fits {
                 continue;
             }
             let start = self.blocks.len();
             let inside = |b: &u32| flow.is_within(*b, header as u32);
-            self.blocks.extend((header as u32..count as u32).filter(inside));
-            let own = |b: &u32| !innermost || flow.loop_of[*b as usize] == header as u32;
-            let fits = |b: &u32| own(b) && has_borders(vcode, *b as usize, inside);
+            self.blocks.extend((header as u32..=end.last).filter(inside));
+            let fits = |b: &u32| has_borders(vcode, *b as usize, inside);
             if !self.blocks[start..].iter().all(fits) || !gives(&self.blocks[start..]) {
                 self.blocks.truncate(start);
                 continue;
@@ -205,6 +213,31 @@ impl Regions {
             }
         }
     }
+}
+
+/// Where a loop ends.
+#[derive(Clone, Copy, Default)]
+struct LoopEnd {
+    /// Its last block, by number.
+    last: u32,
+    /// It has loops within.
+    nested: bool,
+}
+
+/// The ends of all loops, by header.
+fn loop_ends(flow: &Frequencies, count: usize) -> Vec<LoopEnd> {
+    let mut ends = vec![LoopEnd::default(); count];
+    for block in 0..count {
+        let own = flow.loop_of[block];
+        let mut header = own;
+        while header != NONE {
+            let end = &mut ends[header as usize];
+            end.last = block as u32;
+            end.nested |= header != own;
+            header = flow.outer[header as usize];
+        }
+    }
+    ends
 }
 
 /// Where moves on the way from a block to another stand.
