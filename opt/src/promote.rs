@@ -36,7 +36,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     let Some(objects) = Objects::find(cx.module, work.body()) else {
         return false;
     };
-    work.was_in_memory = true;
+    work.was_in_memory |= !work.copied;
     let (body, cfg) = work.edit_within_blocks();
     let declared = objects.declared(body);
     let mut p = Promotion {

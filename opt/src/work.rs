@@ -28,6 +28,8 @@ pub struct Work {
     known: Known,
     /// Whether no optimiser has seen the body before: variables were in memory, or it was inlined there.
     pub(crate) was_in_memory: bool,
+    /// All that is in memory and may become values are parts of what was copied, as optimisers leave it.
+    pub(crate) copied: bool,
     /// Functions of the module that may be inlined, as they were found for all bodies of this thread.
     pub(crate) callees: Callees,
     /// Time spent in the passes over all functions.
@@ -38,6 +40,7 @@ impl Work {
     /// Where the next function's body is to be put.
     pub fn start(&mut self) -> &mut Body {
         self.was_in_memory = false;
+        self.copied = false;
         self.edit()
     }
 

@@ -21,6 +21,7 @@ mod pieces;
 mod rewrite;
 
 use crate::pipeline::Context;
+use crate::promote;
 use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::edit::Editor;
@@ -32,6 +33,7 @@ const TURNS: usize = 8;
 /// Takes objects apart; `false`: none, and the body is as it was.
 pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
     let mut changed = false;
+    let seen = !work.was_in_memory && !promote::finds_variables(cx.module, work.body());
     for _ in 0..TURNS {
         if !objects::has_candidates(cx.module, work.body()) {
             break;
@@ -54,8 +56,10 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
             rewrite::rewrite(&mut edit, &objects.list[plan.object], plan);
         }
         edit.commit();
-        work.was_in_memory = true;
+        work.was_in_memory |=
+            !seen || !spread.is_empty() || plans.iter().any(|p| objects.list[p.object].is_accessed());
         changed = true;
     }
+    work.copied = changed && !work.was_in_memory;
     changed
 }

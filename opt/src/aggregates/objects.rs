@@ -31,6 +31,14 @@ pub(super) enum Kind {
     Lifetime,
 }
 
+impl Object {
+    /// Whether values are loaded or stored, beside copies of bytes.
+    pub fn is_accessed(&self) -> bool {
+        let access = |a: &Access| matches!(a.kind, Kind::Load(_) | Kind::Store(_));
+        self.accesses.iter().any(access)
+    }
+}
+
 impl Kind {
     /// Whether it is of bytes, whatever they are part of.
     pub fn is_of_bytes(self) -> bool {

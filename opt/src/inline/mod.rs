@@ -71,7 +71,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     let mut callees = std::mem::take(&mut work.callees);
     let body = work.body();
     let all = work.was_in_memory
-        || promote::finds_variables(cx.module, body)
+        || !work.copied && promote::finds_variables(cx.module, body)
         || calls_unoptimised(cx, target, body, &mut callees);
     let changed = inline(cx, target, work, all, (&mut callees, None));
     work.callees = callees;
