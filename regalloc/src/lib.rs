@@ -20,6 +20,7 @@
 //! - `frequency`: how often blocks run.
 //! - `rare`: calls that are hardly ever made save what is in use.
 //! - `resident`: spill slots that registers hold.
+//! - `occupied`: which registers blocks touch, and which hold something.
 //! - [`rename`]: the registers that are named most have the short names.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`wrap`]: frames only on ways that need them.
@@ -44,6 +45,7 @@ mod fast;
 mod frequency;
 pub mod isolate;
 pub mod layout;
+mod occupied;
 mod operand;
 pub mod passes;
 mod pressure;

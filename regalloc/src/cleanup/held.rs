@@ -15,6 +15,7 @@
 
 use super::{Cleanup, edit_class};
 use crate::alloc::{Allocations, Edit, Point};
+use crate::occupied::{self, Occupied};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{Allocation, Block, OperandConstraint, OperandKind, PReg, RegClass, SpillSlot, VReg};
 
@@ -76,7 +77,7 @@ struct Walk {
 /// The scratch of the pass; reused between functions.
 #[derive(Default)]
 pub(super) struct Held {
-    live_in: Vec<Set>,
+    occupied: Occupied,
     /// By slot: how often it is read.
     reads: Vec<u32>,
     events: Vec<Event>,
@@ -93,20 +94,10 @@ fn bit(place: Allocation) -> Set {
     register.map_or(0, |r| 1 << r.hw_enc())
 }
 
-/// Registers that an instruction reads, and that it writes.
+/// Integer registers that an instruction reads, and that it writes.
 fn touched<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, inst: u32) -> (Set, Set) {
-    let (mut read, mut written) = (0, 0);
-    for preg in vcode.inst_clobbers(inst) {
-        written |= bit(Allocation::reg(preg));
-    }
-    let places = allocs.of(&vcode.insts[inst as usize]);
-    for (operand, place) in vcode.inst_operands(inst).iter().zip(places) {
-        match operand.kind() {
-            OperandKind::Use => read |= bit(*place),
-            OperandKind::Def => written |= bit(*place),
-        }
-    }
-    (read, written)
+    let (read, written) = occupied::touched(vcode, allocs, inst);
+    (read as Set, written as Set)
 }
 
 /// The registers that the allocator chose for something of its own accord.
@@ -128,7 +119,7 @@ impl Cleanup {
             return;
         }
         let mut held = std::mem::take(&mut self.held);
-        held.find_live(vcode, allocs, &self.ranges);
+        held.occupied.find(vcode, allocs);
         held.find_reads(vcode, allocs);
         let chosen = chosen(vcode, allocs);
         held.added.clear();
@@ -151,46 +142,6 @@ impl Cleanup {
 }
 
 impl Held {
-    /// Finds the registers that hold something at each block's start.
-    fn find_live<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, ranges: &[(u32, u32)]) {
-        let effects: Vec<(Set, Set)> = (vcode.blocks.iter().zip(ranges))
-            .map(|(data, &(first, end))| {
-                let (mut read, mut killed): (Set, Set) = (0, 0);
-                let mut step = |r: Set, w: Set| {
-                    read |= r & !killed;
-                    killed |= w;
-                };
-                let mut at = first;
-                let mut edits_until = |point: Point, step: &mut dyn FnMut(Set, Set)| {
-                    while at < end && allocs.edits[at as usize].point <= point {
-                        let edit = allocs.edits[at as usize];
-                        step(bit(edit.from), bit(edit.to));
-                        at += 1;
-                    }
-                };
-                for inst in data.inst_start..data.inst_end {
-                    edits_until(Point::before(inst), &mut step);
-                    let (r, w) = touched(vcode, allocs, inst);
-                    step(r, w);
-                    edits_until(Point::after(inst), &mut step);
-                }
-                (read, killed)
-            })
-            .collect();
-        self.live_in.clear();
-        self.live_in.resize(vcode.blocks.len(), 0);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in (0..vcode.blocks.len()).rev() {
-                let (read, killed) = effects[block];
-                let live = read | self.live_out(vcode, block) & !killed;
-                changed |= live != self.live_in[block];
-                self.live_in[block] = live;
-            }
-        }
-    }
-
     /// Counts what reads each slot.
     fn find_reads<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
         self.reads.clear();
@@ -201,11 +152,6 @@ impl Held {
         for slot in edits.chain(uses).filter_map(|p| p.as_stack()) {
             self.reads[slot.index()] += 1;
         }
-    }
-
-    fn live_out<I: MachInst>(&self, vcode: &VCode<I>, block: usize) -> Set {
-        let succs = vcode.succs(Block::new(block)).iter();
-        succs.fold(0, |live, s| live | self.live_in[s.index()])
     }
 
     /// Appends the events of a block.
@@ -222,7 +168,7 @@ impl Held {
             start,
             first,
             at: end,
-            live: self.live_out(vcode, block),
+            live: self.occupied.live_out(vcode, block) as Set,
             written: 0,
             behind: 0,
         };

@@ -61,27 +61,15 @@ impl Regions {
 
     /// The outermost loops in which the registers hold what is put there.
     pub fn find_loops<I: MachInst>(&mut self, vcode: &VCode<I>, flow: &Frequencies, registers: &[PReg]) {
-        let count = vcode.blocks.len();
-        self.clear(count);
         let mut set = PRegSet::empty();
         registers.iter().for_each(|r| set.add(*r));
-        for header in 0..count {
-            if flow.loop_of[header] != header as u32 || self.of[header] != NONE {
-                continue;
-            }
-            let start = self.blocks.len();
-            let inside = |b: &u32| flow.is_within(*b, header as u32);
-            self.blocks.extend((header as u32..count as u32).filter(inside));
-            let holds =
-                |b: &u32| keeps(vcode, flow, *b as usize, set) && has_borders(vcode, *b as usize, inside);
-            if !self.blocks[start..].iter().all(holds) {
-                self.blocks.truncate(start);
-                continue;
-            }
-            for block in &self.blocks[start..] {
-                self.of[*block as usize] = self.ranges.len() as u32;
-            }
-            self.ranges.push((start as u32, self.blocks.len() as u32));
+        let holds = |b: &u32| keeps(vcode, flow, *b as usize, set);
+        self.clear(vcode.blocks.len());
+        let ends = loop_ends(flow, vcode.blocks.len());
+        for header in headers(flow) {
+            self.try_loop(vcode, flow, header, ends[header], |blocks| {
+                blocks.iter().all(holds)
+            });
         }
     }
 
@@ -94,31 +82,43 @@ impl Regions {
         innermost: bool,
         mut gives: impl FnMut(&[u32]) -> bool,
     ) {
-        let count = vcode.blocks.len();
-        self.clear(count);
-        let ends = loop_ends(flow, count);
-        for header in (0..count).filter(|h| flow.loop_of[*h] == *h as u32) {
-            let end = ends[header];
+        self.clear(vcode.blocks.len());
+        let ends = loop_ends(flow, vcode.blocks.len());
+        for header in headers(flow) {
             let fits = match innermost {
-                true => !end.nested,
+                true => !ends[header].nested,
                 false => u32::from(vcode.blocks[header].loop_depth) <= MOST_AROUND,
             };
-            if self.of[header] != NONE || !fits {
-                continue;
+            if fits {
+                self.try_loop(vcode, flow, header, ends[header], &mut gives);
             }
-            let start = self.blocks.len();
-            let inside = |b: &u32| flow.is_within(*b, header as u32);
-            self.blocks.extend((header as u32..=end.last).filter(inside));
-            let fits = |b: &u32| has_borders(vcode, *b as usize, inside);
-            if !self.blocks[start..].iter().all(fits) || !gives(&self.blocks[start..]) {
-                self.blocks.truncate(start);
-                continue;
-            }
-            for block in &self.blocks[start..] {
-                self.of[*block as usize] = self.ranges.len() as u32;
-            }
-            self.ranges.push((start as u32, self.blocks.len() as u32));
         }
+    }
+
+    /// Makes a loop a region if none around it is one, moves can stand at its borders and its blocks fit.
+    fn try_loop<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        flow: &Frequencies,
+        header: usize,
+        end: LoopEnd,
+        fit: impl FnOnce(&[u32]) -> bool,
+    ) {
+        if self.of[header] != NONE {
+            return;
+        }
+        let start = self.blocks.len();
+        let inside = |b: &u32| flow.is_within(*b, header as u32);
+        self.blocks.extend((header as u32..=end.last).filter(inside));
+        let borders = |b: &u32| has_borders(vcode, *b as usize, inside);
+        if !self.blocks[start..].iter().all(borders) || !fit(&self.blocks[start..]) {
+            self.blocks.truncate(start);
+            return;
+        }
+        for block in &self.blocks[start..] {
+            self.of[*block as usize] = self.ranges.len() as u32;
+        }
+        self.ranges.push((start as u32, self.blocks.len() as u32));
     }
 
     /// How many there are.
@@ -222,6 +222,13 @@ struct LoopEnd {
     last: u32,
     /// It has loops within.
     nested: bool,
+}
+
+/// The headers of all loops, outer ones first.
+fn headers(flow: &Frequencies) -> impl Iterator<Item = usize> {
+    let own = flow.loop_of.iter().enumerate();
+    own.filter(|(block, header)| **header == *block as u32)
+        .map(|(block, _)| block)
 }
 
 /// The ends of all loops, by header.
