@@ -199,18 +199,9 @@ impl Frame {
         if total + fixed + u64::from(align) > i32::MAX as u64 {
             return Err(EncodeError::FrameTooLarge);
         }
-        let keeps_above = self.realign != 0
-            || self.outgoing != 0
-            || info.windows
-            || request.has_calls
-            || info.dynamic_stack
-            || info.no_red_zone
-            || info.naked
-            || info.interrupt.is_some();
-        self.below = if keeps_above {
-            0
-        } else {
-            total.min(RED_ZONE) as u32
+        self.below = match self.has_red_zone(info, request) {
+            true => total.min(RED_ZONE) as u32,
+            false => 0,
         };
         self.size = total as u32 - self.below;
         self.base = match (upwards, self.regs) {
@@ -239,6 +230,13 @@ impl Frame {
             self.incoming.1 -= 8;
         }
         Ok(())
+    }
+
+    /// Whether what is below rsp stays as it is.
+    fn has_red_zone(&self, info: &FrameInfo, request: &FrameRequest) -> bool {
+        let moves = request.has_calls || info.dynamic_stack || self.realign != 0 || self.outgoing != 0;
+        let allowed = !info.windows && !info.no_red_zone && !info.naked && info.interrupt.is_none();
+        allowed && !moves
     }
 
     /// What the function asks of its frame.
