@@ -51,7 +51,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     }
     let (body, cfg) = work.edit_within_blocks();
     let mut all = find(body.scope(cx.module), body, cfg);
-    all.sort_by_key(|e| (e.base.as_local(), e.place.1));
+    all.sort_by_key(|e| (e.base.as_local(), e.sum.map(|s| s.inst), e.place.1));
     let several = |group: &&[Extension]| group.len() > 1 && group.iter().any(|e| e.sum.is_some());
     let groups: Vec<&[Extension]> = (all.chunk_by(|a, b| a.base == b.base))
         .filter(|group| several(group) && leads(cfg, group))
@@ -117,48 +117,53 @@ fn find(s: Scope<'_>, body: &Body, cfg: &Cfg) -> Vec<Extension> {
     all
 }
 
+/// The extension of a group that is made first.
+fn first(group: &[Extension]) -> &Extension {
+    group
+        .iter()
+        .min_by_key(|e| e.place.1)
+        .expect("a group is not empty")
+}
+
 /// Whether the first extension of a group is made wherever another one is.
 fn leads(cfg: &Cfg, group: &[Extension]) -> bool {
-    let first = group[0].place.0;
-    !group[0].base.is_const() && group.iter().all(|e| cfg.dominates(first, e.place.0))
+    let block = first(group).place.0;
+    !group[0].base.is_const() && group.iter().all(|e| cfg.dominates(block, e.place.0))
 }
 
 /// Has a group start from one extended number, which is made in the block of the first extension.
 fn extend(edit: &mut Editor<'_>, cfg: &Cfg, uses: &[u32], group: &[Extension]) {
-    let block = group[0].place.0;
-    let sums = || group.iter().filter_map(|e| e.sum);
+    let first = first(group);
+    let block = first.place.0;
     // (An operand of a sum in this block is there before it.)
-    let here = sums().filter(|s| s.place.0 == block).map(|s| (s.place.1, s.inst));
-    let (_, first) = here
-        .chain([(group[0].place.1, group[0].inst)])
-        .min_by_key(|p| p.0)
-        .expect("one");
-    edit.goto_before(first);
+    let sums = group.iter().filter_map(|e| e.sum).filter(|s| s.place.0 == block);
+    let earliest = sums
+        .min_by_key(|s| s.place.1)
+        .filter(|s| s.place.1 < first.place.1);
+    edit.goto_before(earliest.map_or(first.inst, |s| s.inst));
     let base = edit.resolved(group[0].base);
     let wide = edit.cast(Opcode::SExt, base, TypeId::I64);
-    let mut made: Vec<(Inst, Value)> = Vec::new();
-    for e in group {
-        let Some(sum) = e.sum else {
-            edit.replace(e.inst, wide);
+    for run in group.chunk_by(|a, b| a.sum.map(|s| s.inst) == b.sum.map(|s| s.inst)) {
+        let Some(sum) = run[0].sum else {
+            run.iter().for_each(|e| edit.replace(e.inst, wide));
             continue;
         };
-        if let Some((_, v)) = made.iter().find(|m| m.0 == sum.inst) {
-            edit.replace(e.inst, *v);
+        let add = |edit: &mut Editor<'_>, before: Inst| {
+            edit.goto_before(before);
+            let n = edit.signed_int(TypeId::I64, sum.number);
+            edit.inst_full(Opcode::Add, TypeId::I64, &[wide, n], 0, 0, InstFlags::NSW)
+        };
+        if !cfg.dominates(block, sum.place.0) {
+            for e in run {
+                let v = add(edit, e.inst);
+                edit.replace(e.inst, v);
+            }
             continue;
         }
-        let behind = cfg.dominates(block, sum.place.0);
-        edit.goto_before(if behind { sum.inst } else { e.inst });
-        let n = edit.signed_int(TypeId::I64, sum.number);
-        let v = edit.inst_full(Opcode::Add, TypeId::I64, &[wide, n], 0, 0, InstFlags::NSW);
-        edit.replace(e.inst, v);
-        if !behind {
-            continue;
-        }
-        made.push((sum.inst, v));
-        let extensions = sums().filter(|s| s.inst == sum.inst).count();
+        let v = add(edit, sum.inst);
+        run.iter().for_each(|e| edit.replace(e.inst, v));
         let narrow = edit.body.result(sum.inst).as_local().expect("a sum");
-        if uses[narrow as usize] as usize > extensions {
-            edit.goto_before(sum.inst);
+        if uses[narrow as usize] as usize > run.len() {
             let low = edit.cast(Opcode::Trunc, v, TypeId::I32);
             edit.replace(sum.inst, low);
         }

@@ -47,7 +47,7 @@ pub(crate) struct Occupied {
     /// Registers that the block reads before it writes them, that it writes, and all that it touches.
     effects: Vec<[Registers; 3]>,
     /// Registers that hold something at the block's start.
-    pub live_in: Vec<Registers>,
+    live_in: Vec<Registers>,
 }
 
 impl Occupied {

@@ -33,10 +33,12 @@ const TURNS: usize = 8;
 /// Takes objects apart; `false`: none, and the body is as it was.
 pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
     let mut changed = false;
-    let seen = !work.was_in_memory && !promote::finds_variables(cx.module, work.body());
-    for _ in 0..TURNS {
+    for turn in 0..TURNS {
         if !objects::has_candidates(cx.module, work.body()) {
             break;
+        }
+        if turn == 0 {
+            work.copied = !work.was_in_memory && !promote::finds_variables(cx.module, work.body());
         }
         let (body, cfg) = work.edit_within_blocks();
         let Some(mut objects) = Objects::find(cx.module, body, cfg) else {
@@ -56,10 +58,10 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
             rewrite::rewrite(&mut edit, &objects.list[plan.object], plan);
         }
         edit.commit();
-        work.was_in_memory |=
-            !seen || !spread.is_empty() || plans.iter().any(|p| objects.list[p.object].is_accessed());
+        work.copied &= spread.is_empty() && !plans.iter().any(|p| objects.list[p.object].is_accessed());
+        work.was_in_memory |= !work.copied;
         changed = true;
     }
-    work.copied = changed && !work.was_in_memory;
+    work.copied &= changed;
     changed
 }

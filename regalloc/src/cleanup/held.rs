@@ -90,8 +90,7 @@ pub(super) struct Held {
 }
 
 fn bit(place: Allocation) -> Set {
-    let register = place.as_reg().filter(|r| r.class() == RegClass::Int);
-    register.map_or(0, |r| 1 << r.hw_enc())
+    occupied::bit_of(place) as Set
 }
 
 /// Integer registers that an instruction reads, and that it writes.

@@ -6,6 +6,7 @@
 //! Tests of three outcomes are made so. Known at emission only: nothing moves between the two any longer.
 
 use regalloc::alloc::{Allocations, Point};
+use regalloc::effects::Effects;
 use regalloc::vcode::{MachInst, Terminator, VCode};
 use regalloc::{Block, OperandKind};
 
@@ -24,7 +25,6 @@ pub(super) fn are_known<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, blo
     let (again, branch) = (data.inst_start, ahead.inst_end - 1);
     let compared = branch - 1;
     compares(vcode, again)
-        && compares(vcode, compared)
         && keeps_flags(&vcode.insts[branch as usize])
         && vcode.insts[again as usize].is_same(&vcode.insts[compared as usize], &vcode.tables)
         && places_agree(vcode, allocs, again, compared)
@@ -32,18 +32,17 @@ pub(super) fn are_known<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, blo
         && moves_nothing(allocs, Point::before(again), Point::before(again))
 }
 
-/// Whether an instruction sets flags by registers and numbers, and does nothing else.
+/// Whether all that an instruction does is to set flags by registers and numbers.
 fn compares<I: MachInst>(vcode: &VCode<I>, inst: u32) -> bool {
     let it = &vcode.insts[inst as usize];
     let effects = it.effects();
-    let other = effects.reads_memory
-        || effects.writes_memory
-        || effects.reads_flags
-        || effects.loses_flags
-        || effects.stays
-        || it.has_clobbers();
+    let only = Effects {
+        sets_flags: true,
+        latency: effects.latency,
+        ..Effects::NONE
+    };
     let mut operands = vcode.inst_operands(inst).iter();
-    effects.sets_flags && !other && operands.all(|o| o.kind() == OperandKind::Use)
+    effects == only && !it.has_clobbers() && operands.all(|o| o.kind() == OperandKind::Use)
 }
 
 fn keeps_flags<I: MachInst>(branch: &I) -> bool {
