@@ -4,6 +4,7 @@
 //! When an earlier user turns up, the instructions move before that one, and a no-operation of no bytes
 //! stays where they were. Needs: the instructions read no memory and no flags, and no registers but what they write
 //! themselves and what the key names (so that the earlier user has those too), and change nothing else.
+//! While a value's instructions are made, what they need is not shared: it would stay behind when they move.
 //! Nothing is shared across the end of a block; isel ends sharing where registers are lost, at calls.
 
 use crate::vcode::{MachInst, VCodeBuilder};
@@ -35,13 +36,15 @@ pub struct Shared {
     entries: Vec<Entry>,
     /// What one instruction makes is not shared: the user wants it in a register of its own.
     pub cheap_apart: bool,
+    /// The instructions of a value are being made.
+    making: bool,
 }
 
 impl<I: MachInst> VCodeBuilder<I> {
     /// The register of a value that the open block holds already, and which now is made before the place where code is
     /// emitted. `cheap`: one instruction would make it.
     pub fn shared(&mut self, key: SharedKey, cheap: bool) -> Option<VReg> {
-        if cheap && self.shared.cheap_apart {
+        if cheap && self.shared.cheap_apart || self.shared.making {
             return None;
         }
         let at = self.shared.entries.iter().position(|e| e.key == key)?;
@@ -67,7 +70,7 @@ impl<I: MachInst> VCodeBuilder<I> {
 
     /// Notes that the instructions pushed from index `start` on make a value in `vreg`.
     pub fn share(&mut self, key: SharedKey, vreg: VReg, start: u32, cheap: bool) {
-        if cheap && self.shared.cheap_apart {
+        if cheap && self.shared.cheap_apart || self.shared.making {
             return;
         }
         if self.shared.entries.len() == MAX_SHARED {
@@ -80,6 +83,12 @@ impl<I: MachInst> VCodeBuilder<I> {
             start,
             count,
         });
+    }
+
+    /// The instructions of a value that will be shared are made from here on, or (`false`) are complete: nothing is shared in
+    /// between. The last state, for what is made within.
+    pub fn make_apart(&mut self, making: bool) -> bool {
+        std::mem::replace(&mut self.shared.making, making)
     }
 
     /// Says whether what one instruction makes is to be made for each user apart.

@@ -127,7 +127,9 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         let (r, start) = (self.vreg(ty), self.vb.next_inst());
+        let within = self.vb.make_apart(true);
         make(self, r);
+        self.vb.make_apart(within);
         if self.optimise {
             self.vb.share(key, r, start, cheap);
         }
