@@ -24,3 +24,4 @@ define i32 @main() {
   %all = or i32 %a, %e
   ret i32 %all
 }
+; >>> output
