@@ -37,14 +37,21 @@ pub struct Shared {
     /// What one instruction makes is not shared: the user wants it in a register of its own.
     pub cheap_apart: bool,
     /// The instructions of a value are being made.
-    making: bool,
+    pub making: bool,
+}
+
+impl Shared {
+    /// Whether what is made now is for its user alone.
+    fn is_apart(&self, cheap: bool) -> bool {
+        cheap && self.cheap_apart || self.making
+    }
 }
 
 impl<I: MachInst> VCodeBuilder<I> {
     /// The register of a value that the open block holds already, and which now is made before the place where code is
     /// emitted. `cheap`: one instruction would make it.
     pub fn shared(&mut self, key: SharedKey, cheap: bool) -> Option<VReg> {
-        if cheap && self.shared.cheap_apart || self.shared.making {
+        if self.shared.is_apart(cheap) {
             return None;
         }
         let at = self.shared.entries.iter().position(|e| e.key == key)?;
@@ -70,7 +77,7 @@ impl<I: MachInst> VCodeBuilder<I> {
 
     /// Notes that the instructions pushed from index `start` on make a value in `vreg`.
     pub fn share(&mut self, key: SharedKey, vreg: VReg, start: u32, cheap: bool) {
-        if cheap && self.shared.cheap_apart || self.shared.making {
+        if self.shared.is_apart(cheap) {
             return;
         }
         if self.shared.entries.len() == MAX_SHARED {

@@ -564,6 +564,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.aliases.clear();
         self.params.clear();
         self.shared.cheap_apart = false;
+        self.shared.making = false;
         self.end_sharing();
         self.group_start = 0;
         self.block_start = 0;
