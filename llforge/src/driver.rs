@@ -8,6 +8,7 @@
 //! threads. Each thread has one `Worker` whose memory is reused from function to function. When
 //! functions fail, the error that is reported is the one that stands first in the source.
 
+use crate::memory::use_large_pages;
 use crate::object;
 use crate::options::{FileType, Options};
 use crate::partition;
@@ -802,6 +803,10 @@ impl Job<'_> {
         let trace = self.options.trace.as_deref();
         let total = Mutex::new(NO_TIMES);
         let work = || {
+            if self.options.ending {
+                // What a thread keeps of its functions is about half of their text.
+                use_large_pages(size / threads / 2);
+            }
             let mut worker = Worker::default();
             let thread = workers.fetch_add(1, Ordering::Relaxed);
             // Room for all: memory that is not written to costs nothing, results that move as the list grows do.

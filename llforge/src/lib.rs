@@ -31,6 +31,7 @@ pub mod driver;
 mod host;
 #[cfg(all(feature = "jit", any(target_os = "linux", windows)))]
 pub mod jit;
+pub mod memory;
 mod module;
 pub mod object;
 pub mod options;

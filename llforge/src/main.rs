@@ -177,34 +177,18 @@ fn compile_and_end(options: Options) -> ExitCode {
         ending: true,
         ..options
     };
-    settle_allocator();
+    llforge::memory::settle();
     let input = match Input::open(&options.input) {
         Ok(s) => s,
         Err(e) => return fail(&format!("{}: {}", options.input, os_message(&e))),
     };
     llforge::stack::with_room(input.bytes().len(), || {
+        llforge::memory::use_large_pages(input.bytes().len());
         let done = compile_input(&options, &input);
         eprint!("{}", done.messages);
         std::process::exit(done.status.into())
     })
 }
-
-/// Has the C library ask the system for memory in large steps: it asks 4 KiB after 4 KiB for threads, and gives back large
-/// blocks, to ask for them again (800 calls of the system in a compilation of 100 ms, in which other threads must wait).
-/// Larger steps are no faster, and hold 3 % more memory.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn settle_allocator() {
-    const STEP: libc::c_int = 1 << 20;
-    // SAFETY: sets parameters of the allocator, before there are other threads.
-    unsafe {
-        libc::mallopt(libc::M_TOP_PAD, STEP);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, STEP);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 4 * STEP);
-    }
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn settle_allocator() {}
 
 fn compile_input(options: &Options, input: &Input) -> Done {
     let given_back = input.given_back(options);
