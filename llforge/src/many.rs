@@ -42,16 +42,12 @@ pub(crate) fn compile(options: &Options) -> ExitCode {
         total: inputs.len(),
         terminal: stderr().is_terminal(),
     });
-    std::thread::scope(|s| {
-        for _ in 0..workers {
-            s.spawn(|| {
-                while let Some(input) = inputs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let own = of_input(options, input, threads.div_ceil(workers));
-                    let done = crate::compile(&own);
-                    let mut outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner);
-                    outcome.add(input, done.status, &done.messages);
-                }
-            });
+    llforge::stack::on_threads(workers, || {
+        while let Some(input) = inputs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let own = of_input(options, input, threads.div_ceil(workers));
+            let done = crate::compile(&own);
+            let mut outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner);
+            outcome.add(input, done.status, &done.messages);
         }
     });
     ExitCode::from(

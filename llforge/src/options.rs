@@ -65,6 +65,9 @@ pub struct Options {
     pub codegen: CodegenOptions,
     /// `--threads`: worker threads; 0 is one for each processor. The output does not depend on it.
     pub threads: usize,
+    /// `-max-memory`: bytes that the command may use, its input among them and its threads' stacks not; if it needs more, it
+    /// ends with an error. Of a library's user it is their own allocator's affair.
+    pub max_memory: Option<usize>,
     /// `-disable-verify`: trust the input.
     pub disable_verify: bool,
     /// `-stats`: counts on standard error.
@@ -147,6 +150,7 @@ impl Default for Options {
             march: String::new(),
             codegen: CodegenOptions::default(),
             threads: 0,
+            max_memory: None,
             disable_verify: false,
             stats: false,
             fatal_warnings: false,

@@ -39,12 +39,16 @@ pub fn on_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     if ROOMY.get() {
         return f();
     }
-    let result = Mutex::new(None);
+    let (job, result) = (Mutex::new(Some(f)), Mutex::new(None));
+    let run = || {
+        let f = job.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let made = f.map(|f| f());
+        put(&result, |r| *r = made);
+    };
     std::thread::scope(|s| {
-        start(s, || {
-            let made = f();
-            put(&result, |r| *r = Some(made));
-        });
+        if !start(s, &run) {
+            run();
+        }
     });
     let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
     result.expect("jobs catch their panics")
@@ -61,24 +65,26 @@ pub fn on_threads<T: Send>(count: usize, job: impl Fn() -> T + Sync) -> Vec<T> {
     };
     std::thread::scope(|s| {
         let here = usize::from(ROOMY.get());
-        for _ in here..count {
-            start(s, run);
-        }
-        if here != 0 {
+        let started = (here..count).filter(|_| start(s, &run)).count();
+        if here != 0 || started == 0 {
             run();
         }
     });
     results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a thread with a worker's stack.
-fn start<'scope>(s: &'scope Scope<'scope, '_>, run: impl FnOnce() + Send + 'scope) {
-    let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
-    let work = || {
-        ROOMY.set(true);
-        run();
-    };
-    thread.spawn_scoped(s, work).expect("the system gives a thread");
+/// Starts a thread with a worker's stack, or a shorter one where there is no room for that. Whether the system gave one.
+fn start<'scope>(s: &'scope Scope<'scope, '_>, run: &'scope (impl Fn() + Sync)) -> bool {
+    [WORKER_STACK, WORKER_STACK / 8, WORKER_STACK / 32]
+        .into_iter()
+        .any(|stack| {
+            let work = || {
+                ROOMY.set(true);
+                run();
+            };
+            let thread = std::thread::Builder::new().stack_size(stack);
+            thread.spawn_scoped(s, work).is_ok()
+        })
 }
 
 fn put<T>(shared: &Mutex<T>, change: impl FnOnce(&mut T)) {

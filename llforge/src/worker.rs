@@ -93,6 +93,11 @@ fn carry_out(startup: &[String], request: &Value, cancelled: &Arc<AtomicBool>) -
     if options.input == "-" || to_stdout || options.run.is_some() || options.show_command {
         return Done::error("standard input and output belong to the protocol: a request must name files");
     }
+    if options.max_memory.is_some() {
+        return Done::error(
+            "unsupported: option '-max-memory' of a worker, whose requests share their memory",
+        );
+    }
     if !options.more_inputs.is_empty() {
         return Done::error("a request must have one input");
     }

@@ -254,3 +254,63 @@ y:
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.err.contains(", !prof !"), "{}", ran.err);
 }
+
+/// A module whose function has so many instructions.
+fn long_module(count: usize) -> String {
+    let sums = (1..=count).map(|i| format!("  %v{i} = add i32 %v{}, {i}\n", i - 1));
+    let sums: String = sums.collect();
+    format!(
+        "target triple = \"x86_64-unknown-linux-gnu\"\ndefine i32 @f(i32 %v0) {{\n{sums}  ret i32 %v{count}\n}}\n"
+    )
+}
+
+#[test]
+fn memory_beyond_the_limit_is_an_error_without_output() {
+    let scratch = directory();
+    std::fs::write(scratch.path().join("long.ll"), long_module(50_000)).expect("written");
+    for kind in ["-filetype=obj -O0", "-filetype=asm -O2", "--emit=ir", "--emit=bc"] {
+        let ran = command(&scratch, &format!("long.ll {kind} -max-memory=3M -o out"));
+        assert_eq!(ran.status, 1, "{kind}: {}", ran.err);
+        let wanted = "error: long.ll: out of memory: -max-memory allows no more\n";
+        assert_eq!(ran.err, wanted, "{kind}");
+        assert_eq!(std::fs::read_dir(scratch.path()).expect("readable").count(), 3);
+    }
+    // Of several inputs it is all of their memory.
+    let ran = command(&scratch, "good.ll long.ll -c -max-memory=3M -o .");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.err.contains("out of memory"), "{}", ran.err);
+    works(&scratch, "long.ll -c -max-memory=1G -o out");
+    works(&scratch, "good.ll -c -max-memory=1000k -o out");
+    for size in ["0", "-1", "M", "1T", "99999999999G"] {
+        let ran = command(&scratch, &format!("good.ll -c -max-memory={size} -o out"));
+        assert_eq!(ran.status, 1, "{size}");
+        assert!(
+            ran.err.contains("requires a number of bytes"),
+            "{size}: {}",
+            ran.err
+        );
+    }
+}
+
+/// The system's limits: what cannot be had is named, or done without.
+#[cfg(target_os = "linux")]
+#[test]
+fn less_memory_than_the_system_gives_is_an_error() {
+    let scratch = directory();
+    std::fs::write(scratch.path().join("long.ll"), long_module(300_000)).expect("written");
+    let limited = |kilobytes: u32| {
+        let line = format!(
+            "ulimit -v {kilobytes} && exec '{}' long.ll -O0 -c -o out",
+            llforge()
+        );
+        run("sh", &["-c", &line], scratch.path())
+    };
+    // No room for the stacks that threads have elsewhere.
+    let ran = limited(250_000);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let ran = limited(60_000);
+    assert_eq!(
+        (ran.status, ran.err.as_str()),
+        (1, "error: long.ll: out of memory\n")
+    );
+}

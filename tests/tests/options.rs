@@ -220,6 +220,8 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("verify-only", "bad.ll -verify-only", 1, "error: bad.ll:"),
     ("x86-asm-syntax", "m.ll -mtriple=x86_64-linux-gnu -x86-asm-syntax=intel -o -", 0, "dword ptr"),
     ("threads", "m.ll -threads=1 -o -", 0, "sum:"),
+    ("max-memory", "m.ll -max-memory=1G -o -", 0, "sum:"),
+    ("max-memory", "m.ll -max-memory=64K -o -", 1, "error: m.ll: out of memory: -max-memory allows no more"),
     ("x86-experimental-lvi-inline-asm-hardening", "assembly.ll -mtriple=x86_64-linux-gnu -mattr=+lvi-load-hardening \
       -x86-experimental-lvi-inline-asm-hardening -filetype=null", 0, "may be vulnerable to LVI"),
     ("disable-verify", "bad.ll -disable-verify -filetype=null", 0, ""),

@@ -207,6 +207,8 @@ options! {
     "fatal-warnings" => [flag fatal_warnings] "warnings are errors";
     "no-warn" => [flag no_warnings] "no warnings";
     "threads" "<n>" => [number threads] "worker threads; 0, one for each processor, if not given";
+    "max-memory" "<bytes>" => [Value(set_max_memory)]
+        "memory that may be used; K, M, G behind the number are KiB, MiB, GiB; more is an error";
     "disable-verify" => [flag disable_verify] "do not verify the module";
     "print-after" "<phase>" => [Value(print_after)]
         "show functions after a pass over IR, or a phase: expand, vcode, allocated, cleaned, laid-out, debug, all";

@@ -25,6 +25,23 @@ pub(super) fn number<T: std::str::FromStr>(option: &str, v: &str) -> Result<T, S
         .map_err(|_| format!("option '-{option}' requires a number, not '{v}'"))
 }
 
+/// A number of bytes, as `4096`, `512K`, `64M` or `2G`.
+pub(super) fn set_max_memory(o: &mut Options, v: &str) -> Result<(), String> {
+    let (digits, shift) = match v.as_bytes().last() {
+        Some(b'K' | b'k') => (&v[..v.len() - 1], 10),
+        Some(b'M' | b'm') => (&v[..v.len() - 1], 20),
+        Some(b'G' | b'g') => (&v[..v.len() - 1], 30),
+        _ => (v, 0),
+    };
+    let bytes = digits
+        .parse::<usize>()
+        .ok()
+        .and_then(|n| n.checked_mul(1 << shift));
+    let wrong = || format!("option '-max-memory' requires a number of bytes, as 64M, not '{v}'");
+    o.max_memory = Some(bytes.filter(|n| *n > 0).ok_or_else(wrong)?);
+    Ok(())
+}
+
 pub(super) fn set_opt_level(o: &mut Options, v: &str) -> Result<(), String> {
     o.codegen.opt_level = match v {
         "0" => OptLevel::O0,
