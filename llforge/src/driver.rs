@@ -516,6 +516,11 @@ struct Worker {
 }
 
 impl Worker {
+    /// Books the time of a phase that began then.
+    fn book(&mut self, phase: usize, begin: Option<Instant>) {
+        self.times[phase] += begin.map_or(Duration::ZERO, |begin| begin.elapsed());
+    }
+
     /// Adds the time that it spent; passes have rows of their own, beside those of selection and allocation.
     fn add_times(&self, total: &mut Times) {
         let compiler = self.compiler.as_ref().map_or(Default::default(), |c| c.times());
@@ -576,13 +581,18 @@ impl Job<'_> {
             .collect()
     }
 
+    /// The time, if times are asked for: reading the clock for each phase of each function is 1 % of -O0.
+    fn timer(&self) -> Option<Instant> {
+        self.options.codegen.inspect.times.then(Instant::now)
+    }
+
     /// Parses and verifies a function; the worker has its body then.
     fn read_body(&self, g: GlobalId, worker: &mut Worker) -> Result<(), Failure> {
-        let start = Instant::now();
+        let start = self.timer();
         let body = worker.work.start();
         self.source.read_body(self.module, g, self.parse_options, body)?;
-        let parsed = Instant::now();
-        worker.times[PARSE] += parsed - start;
+        let parsed = self.timer();
+        worker.book(PARSE, start);
         if !self.options.disable_verify {
             let verify = &mut worker.verify;
             let mut found = ir::verify::verify_body(self.module, g, worker.work.body(), verify);
@@ -594,7 +604,7 @@ impl Job<'_> {
                 });
             }
             worker.work.adopt(&mut verify.cfg);
-            worker.times[VERIFY] += parsed.elapsed();
+            worker.book(VERIFY, parsed);
         }
         Ok(())
     }
@@ -699,12 +709,12 @@ impl Job<'_> {
         }
         let (texts, times) = self.for_each(&functions, &|| {}, |g, worker| {
             self.read_body(g, worker)?;
-            let start = Instant::now();
+            let start = self.timer();
             let mut out = Vec::new();
             if !verify_only {
                 writer.function(g, worker.work.body(), &mut out);
             }
-            worker.times[PRINT] += start.elapsed();
+            worker.book(PRINT, start);
             Ok(out)
         })?;
         clock.work(&times);
@@ -825,7 +835,7 @@ impl Job<'_> {
                     continue;
                 }
                 let g = functions[i as usize].0;
-                let begin = Instant::now();
+                let begin = trace.map(|_| Instant::now());
                 let result = guarded(|| run(g, &mut worker)).unwrap_or_else(|mut failure| {
                     // What the panic left half-done is dropped.
                     worker = Worker::default();
@@ -836,7 +846,7 @@ impl Job<'_> {
                     }
                     Err(failure)
                 });
-                if let Some(trace) = trace {
+                if let (Some(trace), Some(begin)) = (trace, begin) {
                     let name = self.module.scope().str(self.module.global(g).name);
                     trace.note(&name, "function", thread, begin);
                 }

@@ -218,8 +218,8 @@ pub struct Compiler<M: Machine> {
     encoder: Encoder<M>,
     /// The attribute set (of the module) whose features were worked out last.
     features: Option<(AttrSetId, Features<M::Feature>)>,
-    /// The start of the phase that goes on.
-    clock: Instant,
+    /// The start of the phase that goes on, if times are asked for.
+    clock: Option<Instant>,
     /// Time spent in selection, allocation (with clean-up and layout) and encoding.
     pub times: [Duration; 3],
 }
@@ -239,7 +239,7 @@ impl<M: Machine> Default for Compiler<M> {
             delay: Delay::default(),
             encoder: Encoder::default(),
             features: None,
-            clock: Instant::now(),
+            clock: None,
             times: [Duration::ZERO; 3],
         }
     }
@@ -250,7 +250,7 @@ impl<M: Machine> Compiler<M> {
     ///
     /// Errors: what is not supported, located. Panics where an invariant is broken.
     pub fn compile(&mut self, job: &Job<'_>, work: &mut Work) -> Result<CodeBlob> {
-        self.clock = Instant::now();
+        self.clock = job.options.inspect.times.then(Instant::now);
         let refuse = |what| job.unsupported(what);
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
@@ -434,8 +434,11 @@ impl<M: Machine> Compiler<M> {
     }
 
     fn lap(&mut self, phase: usize) {
-        let now = Instant::now();
-        self.times[phase] += now - std::mem::replace(&mut self.clock, now);
+        if let Some(begin) = self.clock {
+            let now = Instant::now();
+            self.times[phase] += now - begin;
+            self.clock = Some(now);
+        }
     }
 }
 
