@@ -170,7 +170,9 @@ fn has_prefix(name: &[u8], prefix: &str) -> bool {
 /// The section type that a name calls for, else what the content does (gas's and LLVM's table of names).
 fn kind_for_name(name: &[u8], content: Content) -> SectionKind {
     const SHT_LLVM_OFFLOADING: u32 = 0x6fff_4c0b;
-    if name == b".eh_frame" {
+    const SHT_LLVM_LTO: u32 = 0x6fff_4c0c;
+    const SHT_GNU_SFRAME: u32 = 0x6fff_fff4;
+    if name == b".eh_frame" && content == Content::ReadOnly {
         SectionKind::Unwind
     } else if name.starts_with(b".note") {
         SectionKind::Note
@@ -182,6 +184,10 @@ fn kind_for_name(name: &[u8], content: Content) -> SectionKind {
         SectionKind::PreinitArray
     } else if has_prefix(name, ".llvm.offloading") {
         SectionKind::Raw(SHT_LLVM_OFFLOADING)
+    } else if name == b".llvm.lto" {
+        SectionKind::Raw(SHT_LLVM_LTO)
+    } else if name == b".sframe" {
+        SectionKind::Raw(SHT_GNU_SFRAME)
     } else if matches!(content, Content::Bss | Content::ThreadBss) {
         SectionKind::Nobits
     } else {
@@ -191,10 +197,16 @@ fn kind_for_name(name: &[u8], content: Content) -> SectionKind {
 
 /// What an explicit section's name says about its content.
 fn content_for_name(name: &[u8], content: Content) -> Content {
-    match name {
-        b"__llvm_covmap" | b"__llvm_covfun" | b"__llvm_covdata" => return Content::Metadata,
-        _ if has_prefix(name, ".llvm.offloading") => return Content::Exclude,
-        _ => {}
+    if matches!(
+        name,
+        b"__llvm_covmap"
+            | b"__llvm_covfun"
+            | b"__llvm_covdata"
+            | b"__llvm_covnames"
+            | b".llvmbc"
+            | b".llvmcmd"
+    ) {
+        return Content::Metadata;
     }
     let linkonce = |letter: &str| {
         name.starts_with(format!(".gnu.linkonce.{letter}.").as_bytes())
@@ -202,7 +214,7 @@ fn content_for_name(name: &[u8], content: Content) -> Content {
     };
     if name.first() != Some(&b'.') {
         content
-    } else if has_prefix(name, ".bss") || linkonce("b") {
+    } else if has_prefix(name, ".bss") || has_prefix(name, ".sbss") || linkonce("b") || linkonce("sb") {
         Content::Bss
     } else if has_prefix(name, ".tdata") || linkonce("td") {
         Content::ThreadData

@@ -6,7 +6,8 @@ use crate::object::{Group, GroupId, SectionFlags, SectionId, SectionKind};
 use crate::section::SectionSpec;
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId, StrId};
-use ir::module::Linkage;
+use ir::module::{Linkage, Visibility};
+use ir::triple::Os;
 
 impl Builder<'_> {
     /// `llvm.global_ctors` and `llvm.global_dtors`: by ascending priority, equal ones in source order.
@@ -155,12 +156,15 @@ impl Builder<'_> {
         } else {
             SectionFlags::default()
         };
-        self.section(SectionSpec::plain(
-            b".note.GNU-stack",
-            SectionKind::Progbits,
-            flags,
-            0,
-        ));
+        // Solaris says it in the program's header.
+        if self.options.triple.os != Os::Solaris {
+            self.section(SectionSpec::plain(
+                b".note.GNU-stack",
+                SectionKind::Progbits,
+                flags,
+                0,
+            ));
+        }
         self.partitions();
     }
 
@@ -187,7 +191,9 @@ impl Builder<'_> {
         const SHT_LLVM_SYMPART: u32 = 0x6fff_4c05;
         for id in self.globals_by_kind() {
             let global = self.module.global(id);
-            if global.partition == StrId::EMPTY || global.is_declaration() {
+            // Others cannot be seen from another part of the program.
+            let seen = global.visibility == Visibility::Default && !global.is_declaration();
+            if global.partition == StrId::EMPTY || !seen {
                 continue;
             }
             let spec = SectionSpec::plain(

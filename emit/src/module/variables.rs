@@ -9,6 +9,7 @@ use ir::constants::Const;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId, TypeId};
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal, UnnamedAddr};
+use ir::triple::ObjectFormat;
 use ir::types::Type;
 
 impl Builder<'_> {
@@ -59,6 +60,12 @@ impl Builder<'_> {
             && global.linkage.is_local()
             && content == Content::Bss
             && self.by_spec.get(&self.format.default_spec(content)) == Some(&section);
+        let no_contents = self.model.section(section).kind == SectionKind::Nobits;
+        if no_contents && !zero && self.options.triple.format == ObjectFormat::Elf {
+            let name = String::from_utf8_lossy(self.model.name(self.model.section(section).name));
+            let what = format!("initialised data in section '{name}', which has no contents");
+            return Err(Diagnostic::error(global.offset, what));
+        }
         let out = self.model.section_mut(section);
         if out.kind != SectionKind::Nobits && out.size.next_multiple_of(align) - out.size > MAX_PADDING {
             let what = "initialised data behind more than 256 MiB of padding";
