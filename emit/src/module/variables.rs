@@ -9,7 +9,6 @@ use ir::constants::Const;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId, TypeId};
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal, UnnamedAddr};
-use ir::triple::ObjectFormat;
 use ir::types::Type;
 
 impl Builder<'_> {
@@ -60,8 +59,7 @@ impl Builder<'_> {
             && global.linkage.is_local()
             && content == Content::Bss
             && self.by_spec.get(&self.format.default_spec(content)) == Some(&section);
-        let no_contents = self.model.section(section).kind == SectionKind::Nobits;
-        if no_contents && !zero && self.options.triple.format == ObjectFormat::Elf {
+        if !zero && self.model.section(section).kind == SectionKind::Nobits {
             let name = String::from_utf8_lossy(self.model.name(self.model.section(section).name));
             let what = format!("initialised data in section '{name}', which has no contents");
             return Err(Diagnostic::error(global.offset, what));
@@ -77,14 +75,9 @@ impl Builder<'_> {
         } else {
             size.max(self.format.least_size())
         };
-        if out.kind == SectionKind::Nobits && zero {
+        if out.kind == SectionKind::Nobits {
             out.append_zeros(size);
         } else {
-            if out.kind == SectionKind::Nobits {
-                // A named zero-fill section that also gets a value has contents after all.
-                out.kind = SectionKind::Progbits;
-                out.data.resize(out.size as usize, 0);
-            }
             if out.size + size > MAX_DATA {
                 return Err(Diagnostic::unsupported(
                     global.offset,

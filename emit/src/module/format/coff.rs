@@ -59,6 +59,20 @@ pub(crate) fn named_spec(name: &[u8]) -> SectionSpec {
     spec(name, section_of(content).1)
 }
 
+/// Characteristics of sections that the toolchain uses, whatever is placed in them.
+fn characteristics_of(name: &[u8], gnu: bool) -> Option<u32> {
+    match name {
+        b".drectve" => Some(scn::INFO | scn::REMOVE),
+        b".sxdata" => Some(scn::INFO),
+        b".debug$S" | b".debug$T" | b".debug$H" => Some(RDATA | scn::DISCARDABLE),
+        b".CRT$XCU" | b".CRT$XTX" if !gnu => Some(RDATA),
+        b".xdata" | b".pdata" | b".eh_frame" | b".gfids$y" | b".giats$y" | b".gljmp$y" | b".gehcont$y" => {
+            Some(RDATA)
+        }
+        _ => None,
+    }
+}
+
 /// Characteristics of sections that are not there at run time.
 const NOT_LOADED: u32 = scn::INFO | scn::REMOVE | scn::DISCARDABLE;
 
@@ -137,7 +151,9 @@ impl Coff {
         let global = b.module.global(id);
         let name = b.chooser.explicit(global, content);
         let content = match name {
-            b".lcovmap$M" | b".lcovfun$M" | b".lcovd" | b".lcovn" => Content::Metadata,
+            b".lcovmap$M" | b".lcovfun$M" | b".lcovd" | b".lcovn" | b".llvmbc" | b".llvmcmd" => {
+                Content::Metadata
+            }
             _ if b.metadata.attachment(global, "exclude").is_some() => Content::Exclude,
             _ => content,
         };
@@ -164,6 +180,9 @@ impl Coff {
                 let section = b.model.section(first);
                 (spec.native, spec.flags, spec.kind) = (section.native, section.flags, section.kind);
             } else {
+                if let Some(native) = characteristics_of(name, is_gnu(&b.options.triple)) {
+                    spec = self::spec(name, native);
+                }
                 let made = b.section(spec.clone());
                 b.side_sections.insert(known, made);
             }
