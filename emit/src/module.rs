@@ -18,6 +18,7 @@ mod collectors;
 mod debug;
 mod format;
 mod functions;
+mod image_info;
 pub mod indirect;
 mod inline;
 mod jump_table_sizes;
@@ -424,6 +425,7 @@ fn build_model<'a>(
     builder.place_variables();
     builder.check_section_names();
     builder.structors();
+    builder.image_info();
     builder.format.module_sections(&mut builder);
     builder.alias_symbols();
     if let Some(assembly) = &mut assembly {

@@ -101,6 +101,18 @@ pub(super) trait Format: Sync {
     /// What the module as a whole asks for.
     fn module_sections(&self, b: &mut Builder<'_>);
 
+    /// A section of constants whose name the source gives.
+    ///
+    /// Errors: what is wrong with the name.
+    fn read_only_section(&self, name: &[u8]) -> std::result::Result<SectionSpec, String> {
+        Ok(SectionSpec::plain(
+            name,
+            SectionKind::Progbits,
+            SectionFlags::ALLOC,
+            0,
+        ))
+    }
+
     /// The section of stack maps.
     fn stack_map_section(&self) -> SectionSpec {
         SectionSpec::plain(b".llvm_stackmaps", SectionKind::Progbits, SectionFlags::ALLOC, 0)

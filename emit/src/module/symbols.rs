@@ -318,12 +318,9 @@ impl Builder<'_> {
 
     pub(super) fn link_sections(&mut self) {
         for (section, global) in std::mem::take(&mut self.links) {
-            match self.places[global.index()] {
-                Some(place) => self.model.section_mut(section).link = Some(place.section),
-                None => self.unsupported(
-                    self.module.global(global).offset,
-                    "section linked to an undefined symbol",
-                ),
+            // Of a symbol from elsewhere there is no section: the link stays 0, which keeps the section for itself.
+            if let Some(place) = self.places[global.index()] {
+                self.model.section_mut(section).link = Some(place.section);
             }
         }
     }

@@ -337,6 +337,10 @@ impl Format for Coff {
         }
     }
 
+    fn read_only_section(&self, name: &[u8]) -> std::result::Result<SectionSpec, String> {
+        Ok(spec(name, RDATA))
+    }
+
     fn module_sections(&self, b: &mut Builder<'_>) {
         feature_symbol(b);
         if b.options.triple.is_msvc_environment() && b.blobs.iter().any(|b| b.uses_float) {

@@ -312,6 +312,10 @@ impl Format for MachO {
         b.model.build_version = crate::macho::build_version(&b.options.triple);
     }
 
+    fn read_only_section(&self, name: &[u8]) -> std::result::Result<SectionSpec, String> {
+        parse_specifier(&String::from_utf8_lossy(name))
+    }
+
     fn module_sections(&self, b: &mut Builder<'_>) {
         for node in b.metadata.named("llvm.linker.options") {
             let words: Vec<_> = b
