@@ -23,6 +23,7 @@ pub mod indirect;
 mod inline;
 mod jump_table_sizes;
 mod probes;
+mod properties;
 mod records;
 mod resolve;
 mod sframe;

@@ -32,7 +32,7 @@ impl Builder<'_> {
             .iter()
             .fold(0, |all, (flag, shift)| all | number(flag) << shift);
         let spec = match self.format.read_only_section(&name) {
-            Ok(spec) if spec.kind == SectionKind::Nobits => Err("it has no contents".to_owned()),
+            Ok(spec) if spec.kind == SectionKind::Nobits => Err("no contents".to_owned()),
             other => other,
         };
         let spec = match spec {

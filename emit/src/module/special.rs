@@ -122,7 +122,7 @@ impl Builder<'_> {
 
     /// `.comment`, `.note.gnu.property`, `.note.GNU-stack` and what module metadata asks for.
     pub(super) fn elf_module_sections(&mut self) {
-        self.property_note();
+        self.properties();
         self.probe_descriptions();
         const SHT_LLVM_LINKER_OPTIONS: u32 = 0x6fff_4c01;
         const SHT_LLVM_DEPENDENT_LIBRARIES: u32 = 0x6fff_4c04;
@@ -248,26 +248,5 @@ impl Builder<'_> {
         }
         section.append(string);
         section.append(&[0]);
-    }
-
-    /// `NT_GNU_PROPERTY_TYPE_0` with the features that the module's flags ask for: see [`Machine::property`].
-    pub(super) fn property_note(&mut self) {
-        let (kind, flags) = self.model.machine.property;
-        let set = |name| u32::from(self.metadata.module_flag(name).is_some_and(|v| v != 0));
-        let features = (0..)
-            .zip(flags)
-            .fold(0, |sum, (bit, name)| sum | set(name) << bit);
-        if features == 0 {
-            return;
-        }
-        let spec = SectionSpec::plain(b".note.gnu.property", SectionKind::Note, SectionFlags::ALLOC, 0);
-        let id = self.section(spec);
-        let order = self.model.machine.byte_order();
-        let section = self.model.section_mut(id);
-        section.pad_to(8);
-        let gnu = order.load(b"GNU\0") as u32;
-        for word in [4, 16, 5, gnu, kind, 4, features, 0] {
-            section.append(&order.bytes(word.to_le_bytes()));
-        }
     }
 }
