@@ -97,6 +97,23 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
     })
 }
 
+/// The load commands of an object that is made with an SDK of this version, and is for a second system, too, by its triple and
+/// SDK: macOS and Mac Catalyst may share objects.
+pub fn build_versions(triple: &Triple, sdk: u32, variant: Option<(&Triple, u32)>) -> Vec<BuildVersion> {
+    let of = |triple: &Triple, sdk| build_version(triple).map(|v| BuildVersion { sdk, ..v });
+    let Some(first) = of(triple, sdk) else {
+        return Vec::new();
+    };
+    let is_mac = |t: &Triple| matches!(t.os, Os::Darwin | Os::MacOs);
+    let is_catalyst = |t: &Triple| t.os == Os::Ios && t.env == Env::MacAbi;
+    let second = variant.and_then(|(other, sdk)| of(other, sdk).map(|v| (other, v)));
+    match second {
+        Some((other, v)) if is_mac(triple) && is_catalyst(other) => vec![first, v],
+        Some((other, v)) if is_catalyst(triple) && is_mac(other) => vec![v, first],
+        _ => vec![first],
+    }
+}
+
 /// `cputype` and `cpusubtype`: of Haswell's instructions or of signed pointers if the triple asks for them.
 pub fn cpu(triple: &Triple, machine: Machine) -> (u32, u32) {
     const X86_64_H: u32 = 8;
@@ -606,7 +623,7 @@ impl<'a> Writer<'a> {
         self.write_header(commands as u32, commands_size as u32);
         self.write_segment(start, vm_end, file_end, &places);
         let out = &mut self.out;
-        if let Some(v) = model.build_version {
+        for v in &model.build_versions {
             match v.command {
                 LC_BUILD_VERSION => put_words(out, &[v.command, 24, v.platform, v.version, v.sdk, 0]),
                 _ => put_words(out, &[v.command, 16, v.version, v.sdk]),
@@ -694,7 +711,7 @@ impl<'a> Writer<'a> {
         let mut commands = 3 + options.len();
         let mut size = self.segment_size() + 24 + 80;
         size += options.iter().map(Vec::len).sum::<usize>();
-        if let Some(version) = model.build_version {
+        for version in &model.build_versions {
             size += if version.command == LC_BUILD_VERSION {
                 24
             } else {

@@ -186,6 +186,18 @@ impl<'a> MetadataReader<'a> {
         self.integer(self.flag_value(name)?)
     }
 
+    /// The value of a module flag that is an array of integers (`"SDK Version"`), if it is there.
+    pub fn module_flag_integers(&self, name: &str) -> Option<Vec<u64>> {
+        self.constant(self.flag_value(name)?, |c, scope| match scope.constant(c) {
+            Const::Aggregate { elems, .. } => scope
+                .const_list(elems)
+                .iter()
+                .map(|e| scope.const_u64(*e))
+                .collect(),
+            _ => None,
+        })
+    }
+
     /// The string value of a module flag, if it is there.
     pub fn module_flag_string(&self, name: &str) -> Option<Vec<u8>> {
         self.string(self.flag_value(name)?)

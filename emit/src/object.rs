@@ -468,8 +468,8 @@ pub struct ObjectModel {
     /// Windows' unwind tables are printed as they are, in place of the directives that make them: those have no words for
     /// the tables of some handlers' functions.
     pub unwind_as_data: bool,
-    /// Mach-O: the system it is for.
-    pub build_version: Option<BuildVersion>,
+    /// Mach-O: the system it is for, or both if it is for macOS and Mac Catalyst.
+    pub build_versions: Vec<BuildVersion>,
     /// Mach-O: the linker may part sections at symbols (`.subsections_via_symbols`).
     pub subsections_via_symbols: bool,
     /// Mach-O: jump tables among code.
@@ -512,7 +512,7 @@ impl ObjectModel {
             sframe_section: None,
             labels: None,
             unwind_as_data: false,
-            build_version: None,
+            build_versions: Vec::new(),
             subsections_via_symbols: true,
             data_in_code: Vec::new(),
             data_first: Vec::new(),

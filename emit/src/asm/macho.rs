@@ -42,10 +42,10 @@ impl AssemblyPrinter<'_> {
     /// What the object as a whole says.
     pub(super) fn macho_header(&mut self) {
         self.line(format_args!(".subsections_via_symbols"));
-        if let Some(version) = self.model.build_version {
-            self.version(version);
-        }
         let model = self.model;
+        for version in &model.build_versions {
+            self.version(*version);
+        }
         for words in &model.linker_options {
             let words: Vec<String> = words
                 .iter()

@@ -206,7 +206,7 @@ impl Builder<'_> {
             self.model.warnings.push(warning);
         }
         if let Some(version) = layout.unit().build_version {
-            self.model.build_version = Some(version);
+            self.model.build_versions = vec![version];
         }
         for words in &layout.unit().linker_options {
             let words = words.iter().map(|w| self.model.add_name(w)).collect();
