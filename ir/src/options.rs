@@ -299,6 +299,8 @@ pub struct ModuleFlags {
     pub eh_asynch: bool,
     /// `RegCallv4`: `x86_regcallcc` on Windows is of version 4.
     pub regcall_v4: bool,
+    /// `RtLibUseGOT` (`-fno-plt`): library functions that only the code generator calls are called by the global offset table.
+    pub library_by_got: bool,
     /// Debuggers are told of the frames of functions that have no unwind tables (`.debug_frame`).
     pub debug_frame: bool,
     /// `override-stack-alignment` (x86-64): what the stack pointer is a multiple of at calls, in bytes; 0: the ABI's 16.

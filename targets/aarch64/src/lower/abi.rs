@@ -543,6 +543,11 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
                 super::address::far_symbol(cx, r, target);
                 return Ok(Callee::Register(r));
             }
+            if cx.options.flags.library_by_got && cx.options.triple.format != ObjectFormat::Coff {
+                let r = cx.vreg(PartTy::I64);
+                super::address::symbol_by_got(cx, r, target);
+                return Ok(Callee::Register(r));
+            }
             Ok(Callee::Symbol(cx.vb.vcode.tables.sym(target, kind, 0)))
         }
         CallTarget::Value(v) => Ok(Callee::Register(cx.use_part(v, 0)?)),

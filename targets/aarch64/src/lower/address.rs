@@ -413,6 +413,11 @@ pub fn far_symbol(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
     if cx.options.triple.format != ObjectFormat::MachO {
         return absolute(cx, dst, target, 0);
     }
+    symbol_by_got(cx, dst, target);
+}
+
+/// `dst` = the address of a symbol, from the global offset table.
+pub fn symbol_by_got(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
     let page = cx.vb.vcode.tables.sym(target, RelocKind::GotPage, 0);
     let low = cx.vb.vcode.tables.sym(target, RelocKind::GotLo12, 0);
     got_load(cx, dst, page, low);

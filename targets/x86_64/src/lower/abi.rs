@@ -511,6 +511,10 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
                 super::memory::movabs_sym(cx, r, sym, 0);
                 return Ok(Callee::Register(r));
             }
+            if cx.options.flags.library_by_got && cx.options.triple.format == ObjectFormat::Elf {
+                let sym = cx.vb.vcode.tables.sym(target, RelocKind::GotPcRelX, 0);
+                return Ok(Callee::Memory(Amode::rip(sym, 0)));
+            }
             let sym = cx.vb.vcode.tables.sym(target, RelocKind::Plt32, 0);
             Ok(Callee::Symbol(sym))
         }
