@@ -236,6 +236,7 @@ fn run(
     let metadata = MetadataReader::new(&module, source);
     if let Some(c) = &mut codegen {
         read_flags(c, &metadata)?;
+        warnings.extend(settle(object::unheeded_flags(&metadata, c), options)?);
     }
     let parse_options = ParseOptions {
         locations: codegen.is_some() && object::has_debug_information(&metadata),

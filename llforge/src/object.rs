@@ -164,6 +164,18 @@ pub fn module_is_pie(metadata: &MetadataReader<'_>) -> bool {
     matches!(metadata.module_flag("PIE Level"), Some(n) if n > 0)
 }
 
+/// Warnings of module flags that would make tables of which code does without: a newer form of Windows' unwind tables, and those
+/// by which its kernel patches calls.
+pub fn unheeded_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> Vec<Diagnostic> {
+    let windows = codegen.triple.format == ObjectFormat::Coff;
+    let set = |flag: &&str| metadata.module_flag(flag).is_some_and(|v| v != 0);
+    ["import-call-optimization", "winx64-eh-unwindv2"]
+        .iter()
+        .filter(|flag| windows && set(flag))
+        .map(|flag| Diagnostic::warning(None, format!("module flag '{flag}': ignored")))
+        .collect()
+}
+
 /// What the module's flags say to the code generator. Errors: a flag with a value that it cannot have.
 pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> Result<ModuleFlags, Failure> {
     let module = metadata.module();

@@ -314,3 +314,25 @@ fn less_memory_than_the_system_gives_is_an_error() {
         (1, "error: long.ll: out of memory\n")
     );
 }
+
+#[test]
+fn module_flags_that_nothing_is_made_of_are_named() {
+    let scratch = directory();
+    let flags = ["import-call-optimization", "winx64-eh-unwindv2"];
+    let text = format!(
+        "{MODULE}!llvm.module.flags = !{{!0, !1}}\n!0 = !{{i32 1, !\"{}\", i32 1}}\n!1 = !{{i32 1, !\"{}\", i32 1}}\n",
+        flags[0], flags[1]
+    );
+    std::fs::write(scratch.path().join("flags.ll"), text).expect("written");
+    let line = "flags.ll -c -o - -mtriple=x86_64-pc-windows-msvc";
+    let ran = command(&scratch, line);
+    for flag in flags {
+        let wanted = format!("warning: flags.ll: module flag '{flag}': ignored\n");
+        assert!(ran.err.contains(&wanted), "{}", ran.err);
+    }
+    assert_eq!(command(&scratch, &format!("{line} -fatal-warnings")).status, 1);
+    assert_eq!(
+        command(&scratch, "flags.ll -c -o - -mtriple=x86_64-linux-gnu").err,
+        ""
+    );
+}
