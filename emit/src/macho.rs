@@ -92,9 +92,14 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
     Some(BuildVersion {
         command: if new { LC_BUILD_VERSION } else { old },
         platform: if simulator { simulated } else { platform },
-        version: v.major << 16 | (v.minor & 0xff) << 8 | v.patch & 0xff,
+        version: version_word(v),
         sdk: 0,
     })
+}
+
+/// A version as load commands have it.
+pub fn version_word(v: Version) -> u32 {
+    v.major << 16 | (v.minor & 0xff) << 8 | v.patch & 0xff
 }
 
 /// The load commands of an object that is made with an SDK of this version, and is for a second system, too, by its triple and

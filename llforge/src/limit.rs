@@ -46,10 +46,17 @@ pub(crate) fn exempt<T>(job: impl FnOnce() -> T) -> T {
 
 fn change(bytes: isize) {
     if COUNTING.load(Ordering::Relaxed) {
-        let used = USED.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if bytes > 0 && used > LIMIT.load(Ordering::Relaxed) && !EXEMPT.get() {
-            end(": -max-memory allows no more");
-        }
+        book(bytes);
+    }
+}
+
+/// Apart from what stands at each place that allocates.
+#[cold]
+#[inline(never)]
+fn book(bytes: isize) {
+    let used = USED.fetch_add(bytes, Ordering::Relaxed) + bytes;
+    if bytes > 0 && used > LIMIT.load(Ordering::Relaxed) && !EXEMPT.get() {
+        end(": -max-memory allows no more");
     }
 }
 

@@ -8,6 +8,13 @@ pub use glibc::{settle, use_large_pages};
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod glibc {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// Whether this thread's memory stands in large pages: asking again would leave the rest of the last one empty.
+        static LARGE: Cell<bool> = const { Cell::new(false) };
+    }
+
     const MIB: usize = 1 << 20;
     /// Bytes of a large page; where they are of another size, the system gives small ones as before.
     const LARGE_PAGE: usize = 2 * MIB;
@@ -25,11 +32,11 @@ mod glibc {
         }
     }
 
-    /// Has this thread's next so many bytes of memory stand in large pages, where they are worth it.
+    /// Has this thread's next so many bytes of memory stand in large pages, where they are worth it; once for a thread.
     ///
     /// A large page is cleared at once, in the time of some 30 small ones (-O0: 2 to 4 % of the time of lua and sqlite3).
     pub fn use_large_pages(bytes: usize) {
-        if bytes < LARGE_PAGE / 2 {
+        if bytes < LARGE_PAGE / 2 || LARGE.replace(true) {
             return;
         }
         let bytes = bytes.next_multiple_of(LARGE_PAGE).min(LONGEST - 2 * LARGE_PAGE);
@@ -83,7 +90,6 @@ mod tests {
         super::settle();
         let advised = |bytes| {
             super::use_large_pages(bytes);
-            // In the second of the pages: the first may begin before the memory that was free.
             let parts = [1, 2, 3].map(|n: u8| vec![n; 1 << 20]);
             flags(parts[2].as_ptr().addr()).split(' ').any(|f| f == "hg")
         };

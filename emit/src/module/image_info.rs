@@ -31,11 +31,12 @@ impl Builder<'_> {
         let flags = FLAGS
             .iter()
             .fold(0, |all, (flag, shift)| all | number(flag) << shift);
-        let spec = match self.format.read_only_section(&name) {
-            Ok(spec) if spec.kind == SectionKind::Nobits => Err("no contents".to_owned()),
-            other => other,
-        };
-        let spec = match spec {
+        let named = self.format.read_only_section(&name);
+        let with_contents = named.and_then(|spec| match spec.kind {
+            SectionKind::Nobits => Err("no contents".to_owned()),
+            _ => Ok(spec),
+        });
+        let spec = match with_contents {
             Ok(spec) => spec,
             Err(what) => {
                 let name = String::from_utf8_lossy(&name);

@@ -14,7 +14,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{Global, GlobalKind, Linkage, Module, UnnamedAddr};
 use ir::options::DwarfUnwind;
-use ir::triple::{Env, Triple};
+use ir::triple::{Env, Triple, Version};
 use std::borrow::Cow;
 
 /// Mach-O for one architecture.
@@ -105,12 +105,6 @@ const HAS_LSDA: u32 = 0x4000_0000;
 fn spec(name: &str) -> SectionSpec {
     let native = KNOWN.iter().find(|(known, _)| *known == name).map_or(0, |k| k.1);
     with_type(name.as_bytes(), native)
-}
-
-/// A version as load commands have it, from major, minor and patch.
-fn version_word(numbers: &[u64]) -> u32 {
-    let part = |i: usize| numbers.get(i).map_or(0, |n| *n as u32);
-    part(0) << 16 | (part(1) & 0xff) << 8 | part(2) & 0xff
 }
 
 fn with_type(name: &[u8], native: u32) -> SectionSpec {
@@ -316,9 +310,13 @@ impl Format for MachO {
     fn first_sections(&self, b: &mut Builder<'_>) {
         b.default_section(Content::Text);
         let sdk = |flag| {
-            b.metadata
-                .module_flag_integers(flag)
-                .map_or(0, |v| version_word(&v))
+            let numbers = b.metadata.module_flag_integers(flag).unwrap_or_default();
+            let part = |i: usize| numbers.get(i).map_or(0, |n| *n as u32);
+            crate::macho::version_word(Version {
+                major: part(0),
+                minor: part(1),
+                patch: part(2),
+            })
         };
         let variant = b.metadata.module_flag_string("darwin.target_variant.triple");
         let variant = variant.map(|text| Triple::parse(&String::from_utf8_lossy(&text)));
