@@ -345,6 +345,8 @@ impl<'a> AssemblyPrinter<'a> {
                         self.line(format_args!(".def\t{name}; .scl\t2; .type\t32; .endef"));
                     } else if self.is(ObjectFormat::Coff) && symbol.keep {
                         self.line(format_args!(".globl\t{name}"));
+                    } else if symbol.kind == SymbolKind::Function {
+                        self.line(format_args!(".type\t{name},@function"));
                     }
                     self.visibility(symbol, &name);
                 }

@@ -79,6 +79,9 @@ impl SigningSchema {
     }
 }
 
+/// How pointers to personality routines are signed (`ptrauth-sign-personality`): by key IA, the number and their place.
+pub const PERSONALITY: SigningSchema = SigningSchema(0x7ead | 1 << 31);
+
 /// What the addresses of a function's blocks are signed with (`"ptrauth-indirect-gotos"`), by key IA: LLVM's
 /// "Pointer Authentication", `ptrauth_string_discriminator("FUNCTION blockaddress")`.
 pub fn block_discriminator(module: &Module, function: GlobalId) -> Option<u16> {

@@ -301,6 +301,10 @@ pub struct ModuleFlags {
     pub regcall_v4: bool,
     /// `RtLibUseGOT` (`-fno-plt`): library functions that only the code generator calls are called by the global offset table.
     pub library_by_got: bool,
+    /// `ptrauth-elf-got` (AArch64 ELF): entries of the global offset table and TLS descriptors are signed.
+    pub signed_got: bool,
+    /// `ptrauth-sign-personality` (AArch64 ELF): pointers to personality routines are signed.
+    pub signed_personality: bool,
     /// Debuggers are told of the frames of functions that have no unwind tables (`.debug_frame`).
     pub debug_frame: bool,
     /// `override-stack-alignment` (x86-64): what the stack pointer is a multiple of at calls, in bytes; 0: the ABI's 16.

@@ -200,12 +200,7 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         let what = "only one of the module flags 'aarch64-elf-pauthabi-platform' and '-version'";
         return Err(Diagnostic::error(None, what).into());
     }
-    let signed_got = metadata.module_flag("ptrauth-elf-got") == Some(1);
-    if signed_got && codegen.triple.arch == Arch::AArch64 && codegen.triple.format == ObjectFormat::Elf {
-        return Err(
-            Diagnostic::unsupported(first.and_then(|f| f.offset), "module flag 'ptrauth-elf-got'").into(),
-        );
-    }
+    let aarch64_elf = codegen.triple.arch == Arch::AArch64 && codegen.triple.format == ObjectFormat::Elf;
     let dont_call = |g: &Global| {
         let GlobalKind::Function(f) = &g.kind else {
             return false;
@@ -223,6 +218,8 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         kcfi_arity: metadata.has_module_flag("kcfi-arity"),
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
+        signed_got: aarch64_elf && metadata.module_flag("ptrauth-elf-got") == Some(1),
+        signed_personality: aarch64_elf && metadata.module_flag("ptrauth-sign-personality") == Some(1),
         library_by_got: metadata.module_flag("RtLibUseGOT").is_some_and(|v| v != 0),
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),
         debug_frame: codegen.triple.format == ObjectFormat::Elf

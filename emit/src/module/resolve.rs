@@ -5,7 +5,7 @@ use super::{BlobPlace, Builder, NONE, Place, symbol_name};
 use crate::assemble::instruction::put_in_order;
 use crate::blob::{CodeBlob, JumpTableKind};
 use crate::cfi::CfiOp;
-use crate::constant::Base;
+use crate::constant::{Base, PERSONALITY};
 use crate::data::DataReloc;
 use crate::eh_frame::{DebugFrame, EhFrameWriter, Frame, FrameAbi, FrameKind, PointerEncoding};
 use crate::object::{
@@ -729,11 +729,16 @@ impl Builder<'_> {
             SectionFlags::ALLOC | SectionFlags::WRITE,
             0,
         );
-        let kind = self.model.machine.address_kind();
+        let (kind, byte_order) = (self.model.machine.address_kind(), self.model.machine.byte_order());
         let out = self.model.section_mut(section);
         out.group = Some(group);
         out.pad_to(u64::from(kind.size()));
-        out.append_pointer(symbol, kind);
+        if self.options.flags.signed_personality {
+            let field = out.append_pointer(symbol, RelocKind::Signed64) as usize;
+            byte_order.store(&mut out.data[field..][..8], u64::from(PERSONALITY.0) << 32);
+        } else {
+            out.append_pointer(symbol, kind);
+        }
         let entry = self.model.symbol_mut(reference);
         *entry = Symbol {
             definition: Definition::Section(section),

@@ -57,13 +57,15 @@ impl Builder<'_> {
             self.format.binding(global, Self::binding(global.linkage))
         };
         let thread_local = global.thread_local != ThreadLocal::NotThreadLocal;
+        let is_function = matches!(self.scope.ty(global.value_ty), Type::Func { .. });
         let symbol = Symbol {
             binding,
             visibility: Self::visibility(global),
-            kind: if thread_local {
-                SymbolKind::Tls
-            } else {
-                SymbolKind::None
+            kind: match () {
+                () if thread_local => SymbolKind::Tls,
+                // (by it linkers know what a table's entry is signed with)
+                () if self.options.flags.signed_got && is_function && declared => SymbolKind::Function,
+                () => SymbolKind::None,
             },
             temporary,
             native: self.format.symbol_bits(self.module, global),

@@ -8,6 +8,7 @@
 use crate::asm_sve;
 use crate::code_table::{Field, Op, Reg, Row, Sz, float_value, logical_value};
 use crate::code_table_sve::Sve;
+use crate::encode::signed;
 use emit::arm64_unwind::{ALONE, SaveForm, Step, WHOLE};
 use emit::asm::{InstructionPrinter, Operand};
 use emit::{CfiOp, RelocKind};
@@ -664,6 +665,10 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::TlsLeLo12 => ":tprel_lo12_nc:",
         RelocKind::ElfSymbolNumber(528) => ":dtprel_hi12:",
         RelocKind::ElfSymbolNumber(530) => ":dtprel_lo12_nc:",
+        signed::GOT_PAGE => ":got_auth:",
+        signed::GOT_ADD => ":got_auth_lo12:",
+        signed::TLS_PAGE => ":tlsdesc_auth:",
+        signed::TLS_LOAD | signed::TLS_ADD => ":tlsdesc_auth_lo12:",
         RelocKind::SecRelHi12 => ":secrel_hi12:",
         RelocKind::SecRelLo12 => ":secrel_lo12:",
         RelocKind::TlsDescPage => ":tlsdesc:",

@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 
 mod calls;
 pub(crate) mod sequences;
+pub(crate) mod signed;
 mod streaming;
 
 pub use sequences::{access_lengths, add_imm, add_lengths, add_streaming_lengths, mov_imm};
@@ -538,7 +539,7 @@ impl Emitter<'_> {
             Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),
             Pseudo::Move => return self.move_place(places[1], places[0], false),
             Pseudo::FrameAddr => return self.frame_address(inst, places),
-            Pseudo::PlainAddress => sequences::plain_address(self, places)?,
+            Pseudo::PlainAddress => signed::plain_address(self, places)?,
             Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
             Pseudo::CondBranch => {
@@ -612,6 +613,7 @@ impl Emitter<'_> {
             | Pseudo::CompareLoop128
             | Pseudo::CheckedPointer
             | Pseudo::SignedAddress
+            | Pseudo::SignedEntry
             | Pseudo::TagLoop => return sequences::sequence(self, pseudo, inst, places),
             Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),

@@ -132,6 +132,9 @@ machine::pseudos! {
     /// def = the address of `sym` plus `imm` bytes, signed: `aux` is an [`emit::constant::SigningSchema`], with bit 30 a null
     /// pointer is left as it is. With a use, for that address. What is signed, and with what, is in x16 and x17 only.
     SignedAddress,
+    /// def = the address of `sym` from its signed entry in the global offset table: `aux` is as `encode::signed` has it. x16
+    /// and x17 are overwritten.
+    SignedEntry,
     /// def = the pointer in the first use without its signature, which is checked with key `imm` (IA, IB, DA, DB) and what is
     /// in the second use; a wrong one traps. It is in x16 and x17 only meanwhile.
     CheckedPointer,
@@ -521,9 +524,8 @@ impl MachInst for Inst {
             StreamingLength | SignedAddress => Effects::NONE,
             Sme | WordOnX16 | CounterIn | CounterOut | Event | StreamingMode | ZaNew | ZaRestore
             | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc
-            | StackAllocCall | AtomicLoop | CheckedPointer | AtomicLoop128 | TagLoop | InlineAsm => {
-                Effects::CALL
-            }
+            | StackAllocCall | AtomicLoop | CheckedPointer | SignedEntry | AtomicLoop128 | TagLoop
+            | InlineAsm => Effects::CALL,
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::code_table::{Op, Sz};
-use crate::encode::{B, BRANCH_NE, add_imm, put};
+use crate::encode::{B, BRANCH_NE, add_imm, put, signed};
 use crate::features::{Feature, Features};
 use crate::lower::address::effective_code_model;
 use crate::lower::named_register::system_register;
@@ -82,6 +82,10 @@ pub struct Instrument {
     pub has_sb: bool,
     /// Pointers to functions that the loader has filled in are signed (`"ptrauth-calls"`).
     pub signed_pointers: bool,
+    /// Entries of the global offset table and TLS descriptors are signed (module flag `ptrauth-elf-got`).
+    pub signed_got: bool,
+    /// The check of a wrong signature traps (FEAT_FPAC).
+    pub wrong_signature_traps: bool,
     /// Pointers have 32 bits in memory.
     pub ilp32: bool,
     sign: SignReturn,
@@ -162,6 +166,8 @@ impl Instrument {
             branch_barriers: scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
             has_sb: features.has(Feature::Sb),
             signed_pointers: on("ptrauth-calls"),
+            signed_got: options.flags.signed_got,
+            wrong_signature_traps: features.has(Feature::Fpac),
             ilp32: options.triple.is_ilp32(),
             split_stack: text("split-stack").is_some() && options.triple.format == ObjectFormat::Elf,
             sign: if naked { SignReturn::None } else { sign },
@@ -368,12 +374,16 @@ impl Instrument {
         match &self.guard {
             Some(GuardPlace::Symbol(name)) => {
                 let symbol = SymRef::Extern(code.extern_symbol(name));
+                let load = self.pointer_load();
+                if self.signed_got {
+                    signed::load_entry(code, symbol, signed::DATA, self.wrong_signature_traps);
+                    return put(code, load | 16 << 5 | 17);
+                }
                 let mut step = |kind: RelocKind, word: u32| {
                     let at = code.raw_offset();
                     code.reloc(at, kind, symbol, 0);
                     put(code, word);
                 };
-                let load = self.pointer_load();
                 step(RelocKind::GotPage, Op::ADRP.word(Sz::X) | 16);
                 step(RelocKind::GotLo12, load | 16 << 5 | 16);
                 put(code, load | 16 << 5 | 17);

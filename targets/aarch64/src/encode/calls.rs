@@ -136,6 +136,10 @@ impl Emitter<'_> {
     /// `x16` = a symbol's address, by the GOT.
     fn symbol_address(&mut self, sym: u32) {
         let symbol = self.vcode.tables.syms[sym as usize];
+        if self.function.instrument.signed_got {
+            let traps = self.function.instrument.wrong_signature_traps;
+            return signed::load_entry(self.code, symbol.target, signed::FUNCTION, traps);
+        }
         for (kind, word) in [
             (RelocKind::GotPage, Op::ADRP.word(Sz::X) | SCRATCH),
             (

@@ -189,6 +189,13 @@ impl Emitter<'_> {
             }
             return;
         }
+        if self.function.instrument.signed_got {
+            step(self, signed::TLS_PAGE, Op::ADRP.word(Sz::X));
+            step(self, signed::TLS_LOAD, load | SCRATCH);
+            step(self, signed::TLS_ADD, Op::ADD_I.word(Sz::X));
+            // blraa x16, x0
+            return self.put(0xd73f_0800 | SCRATCH << 5);
+        }
         step(self, RelocKind::TlsDescPage, Op::ADRP.word(Sz::X));
         step(self, RelocKind::TlsDescLdLo12, load | 1);
         step(self, RelocKind::TlsDescAddLo12, Op::ADD_I.word(Sz::X));
@@ -223,8 +230,9 @@ pub(crate) fn sequence(
         Pseudo::CompareLoop => atomic_loop::compare(walk, inst, places),
         Pseudo::AtomicLoop128 => atomic_loop::update_pair(walk, inst, places),
         Pseudo::CompareLoop128 => atomic_loop::compare_pair(walk, inst, places),
-        Pseudo::CheckedPointer => checked_pointer(walk, inst, places),
-        Pseudo::SignedAddress => signed_address(walk, inst, places),
+        Pseudo::CheckedPointer => signed::checked_pointer(walk, inst, places),
+        Pseudo::SignedAddress => signed::signed_address(walk, inst, places),
+        Pseudo::SignedEntry => signed::signed_entry(walk, inst, places),
         _ => tag_loop(walk, inst, places),
     }
 }
@@ -271,97 +279,5 @@ pub(crate) fn hardened_jump(
     walk.put(0xb8b0_7a30);
     walk.put(Op::ADD.word(Sz::X) | SCRATCH << 16 | TABLE << 5 | SCRATCH);
     walk.put(Op::BR.word(Sz::X) | SCRATCH << 5);
-    Ok(())
-}
-
-/// What signs with each key: IA, IB, DA, DB.
-pub(crate) const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
-
-/// What checks what they have signed.
-pub(crate) const CHECK: [Op; 4] = [Op::AUTIA, Op::AUTIB, Op::AUTDA, Op::AUTDB];
-
-/// [`Pseudo::PlainAddress`]: `xpaclri` knows the link register only.
-pub(super) fn plain_address(walk: &mut Emitter<'_>, places: &[Allocation]) -> Result<(), EncodeError> {
-    const LINK: u32 = 30;
-    let copy = |to: u32, from: u32| Op::ORR.word(Sz::X) | from << 16 | ZR << 5 | to;
-    let (to, from) = (enc(places[0])?, enc(places[1])?);
-    walk.put(copy(SCRATCH, LINK));
-    walk.put(copy(LINK, from));
-    walk.put(Op::HINT.word(Sz::X) | 7 << 5);
-    walk.put(copy(to, LINK));
-    if to != LINK {
-        walk.put(copy(LINK, SCRATCH));
-    }
-    Ok(())
-}
-
-/// [`Pseudo::CheckedPointer`].
-fn checked_pointer(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
-    /// x17
-    const PLAIN: u32 = 17;
-    let key = inst.imm as u32;
-    let copy = |to: u32, from: u32| Op::ORR.word(Sz::X) | from << 16 | ZR << 5 | to;
-    let strip = if key < 2 { Op::XPACI } else { Op::XPACD };
-    walk.put(copy(SCRATCH, enc(places[1])?));
-    walk.put(CHECK[key as usize].word(Sz::X) | enc(places[2])? << 5 | SCRATCH);
-    walk.put(copy(PLAIN, SCRATCH));
-    walk.put(strip.word(Sz::X) | PLAIN);
-    walk.put(Op::SUBS.word(Sz::X) | PLAIN << 16 | SCRATCH << 5 | ZR);
-    let right = walk.code.new_label();
-    walk.code.branch(super::BRANCH_IF, right);
-    // The number by which systems know such a trap, and the key.
-    walk.put(Op::BRK.word(Sz::X) | (0xc470 | key) << 5);
-    walk.code.bind(right);
-    walk.put(copy(enc(places[0])?, SCRATCH));
-    Ok(())
-}
-
-/// The bit of [`Pseudo::SignedAddress`]'s `aux` that says so: the address may be null.
-pub(crate) const MAY_BE_NULL: u32 = 1 << 30;
-
-/// [`Pseudo::SignedAddress`].
-fn signed_address(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
-    /// x17
-    const WITH: u32 = 17;
-    let sym = walk.vcode.tables.syms[inst.sym as usize];
-    let (low, second) = match sym.kind {
-        RelocKind::GotPage => (RelocKind::GotLo12, Op::LDR_X.word(Sz::X) | 1 << 24),
-        _ => (RelocKind::AddLo12, Op::ADD_I.word(Sz::X)),
-    };
-    for (kind, word) in [
-        (sym.kind, Op::ADRP.word(Sz::X) | SCRATCH),
-        (low, second | SCRATCH << 5 | SCRATCH),
-    ] {
-        let at = walk.code.raw_offset();
-        walk.code.reloc(at, kind, sym.target, sym.addend);
-        walk.put(word);
-    }
-    let end = walk.code.new_label();
-    if inst.aux & MAY_BE_NULL != 0 {
-        walk.code.branch(Op::CBZ.word(Sz::X) | SCRATCH, end);
-    }
-    add_imm(walk.code, SCRATCH, SCRATCH, i64::from(inst.imm));
-    let discriminator = inst.aux & 0xffff;
-    let with = match places.get(1) {
-        Some(address) => {
-            let address = enc(*address)?;
-            walk.put(Op::ORR.word(Sz::X) | address << 16 | ZR << 5 | WITH);
-            walk.put(Op::MOVK.word(Sz::X) | 3 << 21 | discriminator << 5 | WITH);
-            WITH
-        }
-        None if discriminator != 0 => {
-            mov_imm(walk.code, WITH, discriminator.into());
-            WITH
-        }
-        // paciza and its like
-        None => ZR,
-    };
-    let sign = SIGN[inst.aux as usize >> 28 & 3].word(Sz::X);
-    walk.put(match with {
-        ZR => sign | 1 << 13 | ZR << 5 | SCRATCH,
-        with => sign | with << 5 | SCRATCH,
-    });
-    walk.code.bind(end);
-    walk.put(Op::ORR.word(Sz::X) | SCRATCH << 16 | ZR << 5 | enc(places[0])?);
     Ok(())
 }

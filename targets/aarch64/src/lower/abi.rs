@@ -543,7 +543,9 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
                 super::address::far_symbol(cx, r, target);
                 return Ok(Callee::Register(r));
             }
-            if cx.options.flags.library_by_got && cx.options.triple.format != ObjectFormat::Coff {
+            // (Linkers take a symbol that nobody has declared for data; only the PLT knows better.)
+            let by_got = cx.options.flags.library_by_got && !cx.options.flags.signed_got;
+            if by_got && cx.options.triple.format != ObjectFormat::Coff {
                 let r = cx.vreg(PartTy::I64);
                 super::address::symbol_by_got(cx, r, target);
                 return Ok(Callee::Register(r));

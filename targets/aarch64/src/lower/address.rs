@@ -7,7 +7,7 @@
 use super::Cx;
 use super::memory::{add_index, base_reg, constant_reg, held, indexed, shared};
 use crate::code_table::{Op, Sz};
-use crate::encode::sequences::MAY_BE_NULL;
+use crate::encode::signed;
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Extend, Pseudo, SymId};
 use crate::regs;
@@ -18,6 +18,7 @@ use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::module::{GlobalKind, Linkage, ThreadLocal};
 use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
+use ir::types::Type;
 use isel::memory::addr::Index;
 use isel::target::optional::SignedAddress;
 use isel::{Addr, AddrBase, PartTy};
@@ -384,6 +385,11 @@ fn is_in_got(cx: &Cx<'_>, g: GlobalId) -> bool {
 
 /// `dst` = the address of a global, from the GOT.
 pub fn through_got(cx: &mut Cx<'_>, g: GlobalId, dst: VReg) {
+    if cx.options.flags.signed_got {
+        let weak = cx.module.global(g).linkage == Linkage::ExternWeak;
+        let null = if weak { signed::MAY_BE_NULL } else { 0 };
+        return signed_entry(cx, dst, SymRef::IrGlobal(g.0), entry_key(cx, g) | null);
+    }
     let page_sym = sym(cx, g, RelocKind::GotPage, 0);
     let low = sym(cx, g, RelocKind::GotLo12, 0);
     got_load(cx, dst, page_sym, low);
@@ -421,6 +427,20 @@ pub fn symbol_by_got(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
     let page = cx.vb.vcode.tables.sym(target, RelocKind::GotPage, 0);
     let low = cx.vb.vcode.tables.sym(target, RelocKind::GotLo12, 0);
     got_load(cx, dst, page, low);
+}
+
+/// `dst` = the address of a symbol, from a signed entry of the global offset table.
+fn signed_entry(cx: &mut Cx<'_>, dst: VReg, target: SymRef, aux: u32) {
+    let s = cx.vb.vcode.tables.sym(target, signed::GOT_PAGE, 0);
+    cx.vb.pseudo(Pseudo::SignedEntry).def(dst).sym(s).aux(aux).done();
+}
+
+/// What the symbol's entry of a global offset table is signed with, for `aux`.
+fn entry_key(cx: &Cx<'_>, g: GlobalId) -> u32 {
+    match cx.scope.ty(cx.module.global(g).value_ty) {
+        Type::Func { .. } => signed::FUNCTION,
+        _ => signed::DATA,
+    }
 }
 
 fn got_load(cx: &mut Cx<'_>, dst: VReg, page_sym: SymId, low: SymId) {
@@ -619,18 +639,19 @@ pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Resul
     let direct = is_direct(cx, g) && (0..MAX_SYMBOL_OFFSET).contains(&what.offset);
     let (sym, offset) = match direct {
         true => (sym(cx, g, RelocKind::Page21, what.offset), 0),
+        false if cx.options.flags.signed_got => (sym(cx, g, signed::GOT_PAGE, 0), what.offset),
         false => (sym(cx, g, RelocKind::GotPage, 0), what.offset),
     };
     // (sums with more would need the register that the discriminator is in)
     let Some(offset) = i32::try_from(offset).ok().filter(|n| n.abs() < 1 << 24) else {
         return Err(cx.unsupported("ptrauth constant so far behind its symbol"));
     };
-    let null = if weak { MAY_BE_NULL } else { 0 };
+    let more = entry_key(cx, g) | if weak { signed::MAY_BE_NULL } else { 0 };
     let mut made = cx.vb.pseudo(Pseudo::SignedAddress).def(dst);
     if let Some(address) = what.address {
         made = made.use_(address);
     }
-    made.sym(sym).imm(offset).aux(schema.0 | null).done();
+    made.sym(sym).imm(offset).aux(schema.0 | more).done();
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use super::convert_int::{emit_binary, emit_extend};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
-use crate::encode::sequences::{CHECK, SIGN};
+use crate::encode::signed::{CHECK, SIGN};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond, Pseudo};
 use ir::attributes::AttrKind;
