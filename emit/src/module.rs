@@ -400,6 +400,7 @@ pub fn build_assembly(
 
 fn model_for(options: &CodegenOptions, target: &dyn ObjectTarget) -> ObjectModel {
     let mut model = ObjectModel::new(target.machine());
+    model.implicit_mapping = options.implicit_mapping;
     model.machine.os_abi = crate::elf::os_abi(&options.triple);
     model.machine.macho_cpu = crate::macho::cpu(&options.triple, target.machine());
     if options.triple.is_arm64ec() {

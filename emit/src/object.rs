@@ -476,6 +476,8 @@ pub struct ObjectModel {
     pub data_in_code: Vec<DataInCode>,
     /// ELF with mapping symbols: sections of code whose first bytes are data.
     pub data_first: Vec<SectionId>,
+    /// ELF with mapping symbols: none stands at the start of a section of code that begins with code, nor of data with data.
+    pub implicit_mapping: bool,
     /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
     pub linker_options: Vec<Vec<Name>>,
     /// How often functions call each other (`.cg_profile`), and the section that says it.
@@ -516,6 +518,7 @@ impl ObjectModel {
             subsections_via_symbols: true,
             data_in_code: Vec::new(),
             data_first: Vec::new(),
+            implicit_mapping: false,
             linker_options: Vec::new(),
             address_significant: None,
             address_section: None,

@@ -348,6 +348,10 @@ pub struct CodegenOptions {
     pub save_temp_labels: bool,
     /// ELF: each value with a named section has one of that name for itself.
     pub separate_named_sections: bool,
+    /// `-implicit-mapsyms` (AArch64 ELF): sections of code begin with code and others with data, where no symbol says otherwise.
+    pub implicit_mapping: bool,
+    /// `-aarch64-mark-bti-property`: the object says that all its indirect branches find landing pads.
+    pub mark_bti: bool,
     /// `None` where the option is not given.
     pub frame_pointer: Option<FramePointer>,
     /// `-tailcallopt`: guaranteed tail calls for fastcc.
@@ -468,6 +472,8 @@ impl Default for CodegenOptions {
             addrsig: false,
             save_temp_labels: false,
             separate_named_sections: false,
+            implicit_mapping: false,
+            mark_bti: false,
             frame_pointer: None,
             tailcallopt: false,
             fp_contract: FpContract::On,

@@ -412,7 +412,7 @@ impl Builder<'_> {
                     // The writer makes the symbol at the start of a section.
                     if base.offset + offset == 0 {
                         self.model.data_first.push(base.section);
-                    } else if base.offset + offset < size {
+                    } else if base.offset + offset < size || self.options.implicit_mapping {
                         let name = self.model.add_name(name.as_bytes());
                         let symbol = Symbol::local(name, base.section, base.offset + offset);
                         self.model.add_symbol(symbol);

@@ -6,6 +6,8 @@ use crate::section::SectionSpec;
 
 /// `GNU_PROPERTY_AARCH64_FEATURE_PAUTH` (PAuth ABI Extension to ELF for the Arm 64-bit Architecture).
 const PAUTH_PROPERTY: u32 = 0xc000_0001;
+/// `GNU_PROPERTY_AARCH64_FEATURE_1_BTI`
+const BTI: u32 = 1;
 /// `SHT_AARCH64_ATTRIBUTES` (Build Attributes for the Arm 64-bit Architecture).
 const ATTRIBUTES: u32 = 0x7000_0003;
 
@@ -15,7 +17,10 @@ impl Builder<'_> {
         let (kind, flags) = self.model.machine.property;
         let value = |name: &&str| u32::from(self.metadata.module_flag(name).is_some_and(|v| v != 0));
         let values: Vec<u32> = flags.iter().map(value).collect();
-        let features = (0..).zip(&values).fold(0, |sum, (bit, v)| sum | v << bit);
+        let mut features = (0..).zip(&values).fold(0, |sum, (bit, v)| sum | v << bit);
+        if self.model.machine.signs_pointers && self.options.mark_bti {
+            features |= BTI;
+        }
         let signing = match self.model.machine.signs_pointers {
             true => self.signing_schema(),
             false => None,

@@ -97,6 +97,10 @@ options! {
         "give such sections names of their own (default)";
     "separate-named-sections" => [flag codegen.separate_named_sections]
         "ELF: a section for each value that names one, all of that name";
+    "implicit-mapsyms" => [flag codegen.implicit_mapping]
+        "AArch64 ELF: no mapping symbol at the start of a section whose kind tells what is there";
+    "aarch64-mark-bti-property" => [flag codegen.mark_bti]
+        "AArch64 ELF: note that indirect branches find landing pads, also where no module flag says so";
     "frame-pointer" "<which>" => [one_of FramePointer codegen.frame_pointer]
         "functions with a frame pointer: none, non-leaf, all";
     "tailcallopt" => [flag codegen.tailcallopt] "guaranteed tail calls for fastcc";
