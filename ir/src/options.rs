@@ -392,6 +392,8 @@ pub struct CodegenOptions {
     pub trap_func: String,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
+    /// `-align-all-functions`: alignment of all functions in bytes, in the place of what their processor wants; 0: not given.
+    pub align_functions: u32,
     /// `-x86-align-branch` and the like.
     pub align_branches: AlignBranches,
     /// `-swift-async-fp=never`: frame records with an asynchronous context are not marked.
@@ -445,6 +447,8 @@ pub struct CodegenOptions {
     pub arm64ec_thunks: bool,
     /// `-x86-sse2avx`: the assembler takes SSE's instructions for their VEX forms.
     pub sse_as_vex: bool,
+    /// `-x86-indirect-branch-tracking`: functions begin with landing pads, whatever the module says of it.
+    pub branch_tracking: bool,
     /// The name of the input as it was given.
     pub input_name: String,
 }
@@ -494,6 +498,7 @@ impl Default for CodegenOptions {
             trap_unreachable: false,
             trap_func: String::new(),
             align_loops: 0,
+            align_functions: 0,
             align_branches: AlignBranches::default(),
             swift_async_unmarked: false,
             no_stack_coloring: false,
@@ -520,6 +525,7 @@ impl Default for CodegenOptions {
             just_my_code: false,
             arm64ec_thunks: true,
             sse_as_vex: false,
+            branch_tracking: false,
             input_name: String::new(),
         }
     }

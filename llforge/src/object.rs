@@ -213,7 +213,8 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         dont_call: module.globals.iter().any(dont_call),
         cf_branch: metadata
             .module_flag("cf-protection-branch")
-            .is_some_and(|v| v != 0),
+            .is_some_and(|v| v != 0)
+            || codegen.branch_tracking,
         kcfi: metadata.has_module_flag("kcfi"),
         kcfi_arity: metadata.has_module_flag("kcfi-arity"),
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),

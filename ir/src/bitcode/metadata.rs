@@ -61,8 +61,8 @@ struct Found {
     /// Attachments of globals: value, pairs of kind and node.
     attachments: Vec<Record>,
     kinds: Vec<(u64, Vec<u8>)>,
-    /// Those nodes that are weights of branches.
-    weights: Vec<(MdId, u64)>,
+    /// Those nodes that are tuples.
+    tuples: Vec<(MdId, u64)>,
     frame: Option<Frame>,
 }
 
@@ -150,8 +150,8 @@ impl BlockReader<'_, '_> {
                 _ => {
                     let id = self.add(Md::Unparsed(NOWHERE));
                     found.nodes.push((id, mark));
-                    if self.is_weights(&record) {
-                        found.weights.push((id, mark));
+                    if matches!(record.code, NODE | DISTINCT_NODE) {
+                        found.tuples.push((id, mark));
                     }
                 }
             }
@@ -250,32 +250,18 @@ impl BlockReader<'_, '_> {
         Ok(())
     }
 
-    /// Whether a node is `!{!"branch_weights", …}`.
-    fn is_weights(&self, record: &Record) -> bool {
-        let first = match record.code {
-            NODE | DISTINCT_NODE if record.len() > 1 => record.get(0).checked_sub(1).and_then(|n| self.md(n)),
-            _ => None,
-        };
-        match first.map(|id| self.p.scope().md(id)) {
-            Some(Md::String(s)) => self.p.scope().bytes(*s) == b"branch_weights",
-            _ => false,
-        }
-    }
-
     /// The second pass: all nodes that are not left for later.
     fn nodes(&mut self, bytes: &[u8], found: &Found, eager: Eager) -> Result<()> {
         let Some(frame) = &found.frame else { return Ok(()) };
         let nodes = match eager {
-            Eager::None => &found.weights,
-            _ => &found.nodes,
+            Eager::None => return Ok(()),
+            Eager::Tuples => &found.tuples,
+            Eager::All => &found.nodes,
         };
         let mut record = Record::default();
         for (id, mark) in nodes {
             let mut cur = Cursor::resume(bytes, *mark, frame);
             cur.next(&mut record)?;
-            if eager == Eager::Tuples && !matches!(record.code, NODE | DISTINCT_NODE) {
-                continue;
-            }
             let node = self.node(&record)?;
             self.set(*id, node);
         }
@@ -357,22 +343,12 @@ pub(super) fn read_later(
     md
 }
 
-/// Attachments that code generation does not look at stay unread; so do all nodes but tuples, where some intrinsic
-/// names a register by one.
-fn names_registers(module: &Module) -> bool {
-    let scope = module.scope();
-    module.globals.iter().any(|g| {
-        let name = scope.bytes(g.name);
-        name.starts_with(b"llvm.") && memchr::memmem::find(name, b"_register").is_some()
-    })
-}
-
 impl ModuleReader<'_> {
+    /// Attachments that code generation does not look at stay unread; so do all nodes but tuples.
     fn eager(&self) -> Eager {
         match self.p.opts.all_metadata {
             true => Eager::All,
-            false if names_registers(self.p.module()) => Eager::Tuples,
-            false => Eager::None,
+            false => Eager::Tuples,
         }
     }
 
@@ -679,11 +655,6 @@ fn try_attachments(cur: &mut Cursor<'_>, record: &mut Record, tables: &Tables) -
 }
 
 impl BodyReader<'_> {
-    fn names_registers(&self) -> bool {
-        let known = &self.tables.names_registers;
-        *known.get_or_init(|| names_registers(self.module))
-    }
-
     /// The function's metadata.
     pub(super) fn metadata_block(&mut self, cur: &mut Cursor<'_>) -> Result<()> {
         let bytes = cur.bytes();
@@ -697,8 +668,7 @@ impl BodyReader<'_> {
         let eager = match (self.p.opts.all_metadata, own) {
             (_, Some(_)) => Eager::None,
             (true, None) => Eager::All,
-            (false, None) if self.names_registers() => Eager::Tuples,
-            (false, None) => Eager::None,
+            (false, None) => Eager::Tuples,
         };
         let tables = self.tables;
         let base = tables.values.len() as u64;

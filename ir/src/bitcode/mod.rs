@@ -72,8 +72,6 @@ pub(crate) struct Tables {
     /// Values that are old intrinsics: their names.
     old: FxHashMap<u32, StrId>,
     metadata: Vec<MdId>,
-    /// Whether some intrinsic names a register by a node: found when the first body asks.
-    names_registers: std::sync::OnceLock<bool>,
     /// Metadata that is read when it is asked for, by the number in [`Md::Unparsed`].
     lazy: Vec<metadata::Place>,
     frames: Vec<bitstream::Frame>,

@@ -72,7 +72,7 @@ pub struct ParseOptions {
     /// Keep where instructions of functions with a `DISubprogram` stand ([`Body::locations`]) and what debug records say
     /// ([`Body::variables`]), instead of `!dbg` attachments and debug records.
     pub locations: bool,
-    /// Parse every metadata definition; otherwise they stay [`Md::Unparsed`] until asked for with
+    /// Parse every metadata definition; otherwise all but tuples stay [`Md::Unparsed`] until asked for with
     /// [`Source::read_metadata`].
     pub all_metadata: bool,
     /// A long text may be read on two threads.

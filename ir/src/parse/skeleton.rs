@@ -18,9 +18,6 @@ use crate::metadata::Md;
 use crate::module::{Comdat, ComdatKind, Module};
 use crate::module::{UNROLL_HINTS, VECTOR_HINTS};
 
-/// How weights of branches begin: code generation wants them.
-const WEIGHTS: &[u8] = b"!{!\"branch_weights\"";
-
 /// What stands where in the text.
 pub(super) struct Plan<'s> {
     pub(super) survey: &'s Survey,
@@ -155,7 +152,7 @@ impl<'a> Parser<'a> {
         }
         self.take_up(&put_off, &mut tails)?;
         self.check_types()?;
-        let names_registers = self.declare_used_intrinsics(&plan.survey.intrinsics)?;
+        self.declare_used_intrinsics(&plan.survey.intrinsics)?;
         self.collect_block_addresses(&plan.survey.block_addresses)?;
         let mut tails = tails.into_iter();
         for e in entities {
@@ -197,11 +194,7 @@ impl<'a> Parser<'a> {
                     self.named_md()?;
                     self.end_of(e)?;
                 }
-                EntityKind::NumberedMd
-                    if self.opts.all_metadata
-                        || self.begins_with(e, WEIGHTS)
-                        || names_registers && self.begins_with(e, b"!{") =>
-                {
+                EntityKind::NumberedMd if self.opts.all_metadata || self.is_tuple(e) => {
                     let numbers = &self.module().numbered_metadata;
                     let id = numbers.get(e.aux).expect("numbered by the first pass");
                     // Another number may name the same node.
@@ -417,23 +410,23 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether the value of a numbered item begins like that.
-    fn begins_with(&self, e: &Entity, start: &[u8]) -> bool {
+    /// Whether a numbered item is a tuple: what flags, attachments and lists are made of.
+    fn is_tuple(&self, e: &Entity) -> bool {
         let text = &self.text[e.start as usize..e.end as usize];
         let value = memchr::memchr(b'=', text).map_or(text, |n| text[n + 1..].trim_ascii_start());
-        value.starts_with(start)
+        [&b"!{"[..], b"distinct !{", b"metadata !{"]
+            .iter()
+            .any(|start| value.starts_with(start))
     }
 
-    /// Intrinsics may be called without a declaration; the call tells the type. Returns whether there are
-    /// such that name a register by a tuple.
-    fn declare_used_intrinsics(&mut self, places: &[u32]) -> Result<bool> {
+    /// Intrinsics may be called without a declaration; the call tells the type.
+    fn declare_used_intrinsics(&mut self, places: &[u32]) -> Result<()> {
         let text = self.text;
-        let (mut debug, mut registers) = (false, false);
+        let mut debug = false;
         for i in places.iter().map(|p| *p as usize) {
             let n = self.name_len_at(i + 1);
             let name = &text[i + 1..i + 1 + n];
             debug |= name.starts_with(b"llvm.dbg.");
-            registers |= memchr::memmem::find(name, b"_register").is_some();
             let known = self.find_global(&Name::Text(name.into()));
             let declared = known.is_some_and(|g| !self.module().symbols.implicit.contains(&g));
             if declared || crate::upgrade::find_old(self.module(), name).is_some() || !is_code(text, i) {
@@ -444,7 +437,7 @@ impl<'a> Parser<'a> {
         // Only where the other form may come does it matter whether there are debug records.
         let records = || memchr::memmem::find_iter(text, b"#dbg_").any(|i| is_code(text, i));
         self.build().symbols.debug_records = debug && records();
-        Ok(registers)
+        Ok(())
     }
 
     /// Declares the intrinsic whose name stands at `i`, if that is the callee of a call.

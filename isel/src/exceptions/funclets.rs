@@ -407,7 +407,9 @@ impl<T: Target> Lower<'_, T> {
             _ => None,
         };
         model
-            .filter(|_| self.options.triple.is_windows_abi() && !self.options.dwarf_on_windows && !self.options.sjlj)
+            .filter(|_| {
+                self.options.triple.is_windows_abi() && !self.options.dwarf_on_windows && !self.options.sjlj
+            })
             .ok_or_else(|| {
                 let name = String::from_utf8_lossy(personality).into_owned();
                 self.unsupported(format!("funclets of personality '{name}'"))

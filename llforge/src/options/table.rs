@@ -121,6 +121,10 @@ options! {
         "x86-64: the branches of -x86-align-branch neither cross nor end at multiples of so many bytes";
     "x86-align-branch" "<kinds>" => [Value(set_aligned_branches)]
         "x86-64: fused, jcc, jmp, call, ret, indirect, with + between them";
+    "align-all-functions" "<log2>" => [Value(set_align_functions)]
+        "alignment of all functions, a power of two, instead of the processor's";
+    "x86-indirect-branch-tracking" => [flag codegen.branch_tracking]
+        "x86-64: landing pads for indirect branches, also where no module flag asks for them";
     "x86-sse2avx" => [flag codegen.sse_as_vex]
         "x86-64: the assembler takes SSE's instructions for their VEX forms";
     "arm64ec-generate-thunks" => [flag codegen.arm64ec_thunks]

@@ -139,6 +139,17 @@ pub(super) fn write_object(o: &mut Options, on: bool) {
     }
 }
 
+pub(super) fn set_align_functions(o: &mut Options, v: &str) -> Result<(), String> {
+    let log2: u32 = number("align-all-functions", v)?;
+    if log2 > 16 {
+        return Err(format!(
+            "option '-align-all-functions' requires 0 to 16, not '{v}'"
+        ));
+    }
+    o.codegen.align_functions = if log2 == 0 { 0 } else { 1 << log2 };
+    Ok(())
+}
+
 pub(super) fn set_align_loops(o: &mut Options, v: &str) -> Result<(), String> {
     let bytes: u32 = number("align-loops", v)?;
     if bytes != 0 && (!bytes.is_power_of_two() || bytes > 1 << 16) {

@@ -474,6 +474,17 @@ fn callee_types(job: &Job<'_>, body: &Body) -> Vec<MdId> {
 
 /// Alignment of a function's start, and of the heads of its loops.
 fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
+    let wanted = wanted_alignment::<M>(job, tier);
+    match job.options.align_functions {
+        0 => wanted,
+        bytes => Alignment {
+            function: bytes.max(M::LEAST_ALIGNMENT),
+            ..wanted
+        },
+    }
+}
+
+fn wanted_alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
     let (scope, options) = (job.scope(), job.options);
     let set = job.func().attrs.func;
     if is_small(job) {
