@@ -393,12 +393,6 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     }
     check_pointers(&triple, codegen.code_model)?;
     let coff = check_format(&triple)?;
-    let has_tiny = triple.arch.little_endian() == Arch::AArch64 && triple.format == ObjectFormat::Elf;
-    if codegen.code_model == Some(CodeModel::Tiny) && !has_tiny {
-        return Err(unsupported(format!(
-            "option '-code-model=tiny' for target '{triple}'"
-        )));
-    }
     let native = match triple.is_msvc_environment() || triple.is_windows_abi() {
         true => ExceptionModel::WinEh,
         false => ExceptionModel::Dwarf,
@@ -463,11 +457,26 @@ fn input_name(options: &Options) -> &str {
     }
 }
 
+/// Whether the code model is one of the target's.
+fn check_code_model(codegen: &CodegenOptions) -> Result<(), Failure> {
+    let (triple, model) = (&codegen.triple, codegen.code_model.unwrap_or(CodeModel::Small));
+    let arm = triple.arch.little_endian() == Arch::AArch64;
+    let known = match model {
+        CodeModel::Tiny => arm && triple.format == ObjectFormat::Elf,
+        CodeModel::Kernel | CodeModel::Medium => !arm,
+        CodeModel::Small | CodeModel::Large => true,
+    };
+    let name = model.keyword();
+    let refused = || unsupported(format!("option '-code-model={name}' for target '{triple}'"));
+    if known { Ok(()) } else { Err(refused()) }
+}
+
 /// What the module's flags settle. Errors: flags that are refused.
 fn read_flags(codegen: &mut CodegenOptions, metadata: &MetadataReader<'_>) -> Result<(), Failure> {
     if codegen.code_model.is_none() {
         codegen.code_model = object::module_code_model(metadata);
     }
+    check_code_model(codegen)?;
     if let Some(target) = target::of(codegen.triple.arch) {
         (target.settle)(codegen);
     }

@@ -323,6 +323,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("enable-jmc-instrument", "typed.ll -enable-jmc-instrument -mtriple=x86_64-linux-gnu -filetype=null", 0, ""),
     ("enable-jmc-instrument", "typed.ll -enable-jmc-instrument -mtriple=arm64-apple-macosx13 -filetype=null", 0, ""),
     ("code-model", "m.ll -code-model=tiny -mtriple=x86_64-linux-gnu -filetype=null", 1, "unsupported: option '-code-model=tiny' for target"),
+    ("code-model", "m.ll -code-model=medium -mtriple=aarch64-linux-gnu -filetype=null", 1, "unsupported: option '-code-model=medium' for target"),
     ("x86-slh-lfence", "m.ll -x86-slh-lfence -filetype=null", 0, ""),
     ("arm64ec-generate-thunks", "five.ll -arm64ec-generate-thunks=false -mtriple=arm64ec-pc-windows-msvc -o -", 0, "five:"),
     ("aarch64-slh-loads", "m.ll -aarch64-slh-loads -filetype=null -mtriple=aarch64-linux-gnu", 0, ""),

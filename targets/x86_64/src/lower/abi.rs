@@ -502,7 +502,7 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
             let target = SymRef::Extern(index);
             if cx.options.code_model == Some(CodeModel::Large) {
                 let r = cx.vreg(PartTy::I64);
-                if cx.options.is_pic() {
+                if cx.options.is_pic() && cx.options.triple.format == ObjectFormat::Elf {
                     let sym = cx.vb.vcode.tables.sym(target, RelocKind::Got64, 0);
                     super::address::far_address(cx, r, sym, false);
                     return Ok(Callee::Register(r));

@@ -24,7 +24,11 @@ use regalloc::VReg;
 const MAX_SYMBOL_OFFSET: i64 = 16 << 20;
 
 fn code_model(cx: &Cx<'_>) -> CodeModel {
-    cx.options.code_model.unwrap_or(CodeModel::Small)
+    match cx.options.code_model {
+        // (only ELF has sections for large data)
+        Some(CodeModel::Medium) if cx.options.triple.format != ObjectFormat::Elf => CodeModel::Small,
+        model => model.unwrap_or(CodeModel::Small),
+    }
 }
 
 /// How a global that is not thread-local is reached.
