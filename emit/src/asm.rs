@@ -622,7 +622,7 @@ impl<'a> AssemblyPrinter<'a> {
             return self.macho_section_directive(section);
         }
         let mut text = format!(".section\t{},\"", quoted(self.model.name(section.name)));
-        const LETTERS: [(SectionFlags, char); 10] = [
+        const LETTERS: [(SectionFlags, char); 11] = [
             (SectionFlags::ALLOC, 'a'),
             (SectionFlags::EXCLUDE, 'e'),
             (SectionFlags::EXEC, 'x'),
@@ -633,6 +633,7 @@ impl<'a> AssemblyPrinter<'a> {
             (SectionFlags::LINK_ORDER, 'o'),
             (SectionFlags::RETAIN, 'R'),
             (SectionFlags::LARGE, 'l'),
+            (SectionFlags::PURE_CODE, 'y'),
         ];
         text.extend(
             LETTERS

@@ -46,6 +46,8 @@ pub struct CodeBlob {
     pub executable_stack: bool,
     /// The function has floating-point values (MSVC's `_fltused`).
     pub uses_float: bool,
+    /// The code is in a section that programs cannot read (ELF, `+execute-only`).
+    pub pure_code: bool,
     /// The constant pool.
     pub constants: Vec<Constant>,
     /// Bytes of all entries of `constants`.

@@ -595,6 +595,7 @@ impl CodeBuffer {
             records: None,
             executable_stack: false,
             uses_float: false,
+            pure_code: false,
             constants: self.constants.clone(),
             constant_bytes: self.constant_bytes.clone(),
             constant_relocs: self

@@ -724,7 +724,7 @@ fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {
         SectionKind::Unwind => machine.elf_unwind,
         SectionKind::Raw(n) => n,
     };
-    const FLAGS: [(SectionFlags, u64); 10] = [
+    const FLAGS: [(SectionFlags, u64); 11] = [
         (SectionFlags::ALLOC, 0x2),
         (SectionFlags::WRITE, 0x1),
         (SectionFlags::EXEC, 0x4),
@@ -734,6 +734,7 @@ fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {
         (SectionFlags::TLS, 0x400),
         (SectionFlags::RETAIN, 0x20_0000),
         (SectionFlags::LARGE, 0x1000_0000),
+        (SectionFlags::PURE_CODE, 0x2000_0000),
         (SectionFlags::EXCLUDE, 0x8000_0000),
     ];
     let group = if section.group.is_some() { 0x200 } else { 0 };

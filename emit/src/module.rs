@@ -42,8 +42,8 @@ use crate::eh_frame::FrameAbi;
 use crate::lsda::TableText;
 use crate::metadata::MetadataReader;
 use crate::object::{
-    Binding, Definition, Group, GroupId, Labels, Machine, Name, ObjectModel, SectionId, SectionKind,
-    Selection, Symbol, SymbolId, SymbolKind,
+    Binding, Definition, Group, GroupId, Labels, Machine, Name, ObjectModel, SectionFlags, SectionId,
+    SectionKind, Selection, Symbol, SymbolId, SymbolKind,
 };
 use crate::probes::FullProbe;
 use crate::reloc::Reloc;
@@ -718,10 +718,17 @@ impl<'a> Builder<'a> {
         let explicit_model = matches!(&global.kind, GlobalKind::Variable(v) if v.code_model.is_some());
         let default = small && !explicit_model && !matches!(content, Content::String(_));
         let format = self.format;
-        if default && format.is_default(self, global, content, retained) {
+        let pure = content == Content::Text && self.blobs[self.blob_of[id.index()] as usize].pure_code;
+        let default = default && format.is_default(self, global, content, retained);
+        if default && !pure {
             return Ok(self.default_section(content));
         }
-        let spec = format.choose(self, id, name, content, string_align)?;
+        let mut spec = format.choose(self, id, name, content, string_align)?;
+        if pure {
+            spec.flags = spec.flags | SectionFlags::PURE_CODE;
+            // (other code has the section of that name)
+            spec.unique = spec.unique.or(default.then_some(0));
+        }
         Ok(self.section(spec))
     }
 }

@@ -77,6 +77,8 @@ impl SectionFlags {
     pub const EXCLUDE: Self = Self(256);
     /// Ordered as the section in [`Section::link`] (`SHF_LINK_ORDER`).
     pub const LINK_ORDER: Self = Self(512);
+    /// Code that is never read (`SHF_AARCH64_PURECODE`).
+    pub const PURE_CODE: Self = Self(1024);
 
     /// Both sets.
     pub const fn with(self, other: Self) -> Self {

@@ -32,13 +32,8 @@ pub fn finish<'a>(
     let format = codegen.triple.format;
     let not_done =
         |option: &str| Diagnostic::unsupported(None, format!("option '{option}' in {format:?} objects"));
-    if file_type == FileType::Object && format != ObjectFormat::Elf {
-        if codegen.addrsig {
-            return Err(not_done("-addrsig").into());
-        }
-        if codegen.save_temp_labels {
-            return Err(not_done("-save-temp-labels").into());
-        }
+    if file_type == FileType::Object && format != ObjectFormat::Elf && codegen.save_temp_labels {
+        return Err(not_done("-save-temp-labels").into());
     }
     let only_elf = [
         (codegen.debug.force_frame, "-force-dwarf-frame-section"),

@@ -239,6 +239,13 @@ impl<'a> AssemblyPrinter<'a> {
         let code = &self.blobs[blob as usize].code;
         let end = start + code.len() as u64;
         self.labels_at(section, end, true);
+        // The address behind a last call is of this function, not of what stands behind the padding.
+        if self
+            .next_align(section)
+            .is_some_and(|a| a.offset == end && a.len != 0)
+        {
+            self.labels_at(section, end, false);
+        }
         let sizes = std::mem::take(&mut self.sizes);
         let label = self.block_label(blob, code.len() as u32);
         if (is_target || !sizes.is_empty()) && !self.is_printed(section, end, true, &label) {

@@ -88,7 +88,7 @@ impl AssemblyPrinter<'_> {
         }
     }
 
-    fn next_align(&self, index: usize) -> Option<Align> {
+    pub(super) fn next_align(&self, index: usize) -> Option<Align> {
         let text = self.model.sections[index].text.as_ref()?;
         text.aligns.get(self.aligns_done[index]).copied()
     }

@@ -221,6 +221,11 @@ impl Places for Context {
 /// A target's part of the assembler. One reader reads one text from its start, and may keep what its directives set
 /// (`.arch`, `.req`).
 pub trait InstructionReader {
+    /// Whether ELF sections may have the flag for code that is never read (AArch64).
+    fn has_pure_code(&self) -> bool {
+        false
+    }
+
     /// From now on instructions of SSE are taken for their VEX forms (x86-64).
     fn prefer_vex(&mut self) {}
 

@@ -312,6 +312,9 @@ impl Assembler<'_> {
                 let letters = cursor.string()?;
                 let grouped;
                 (made.flags, grouped, joins) = elf_flags(&letters, flags_at)?;
+                if made.flags.has(SectionFlags::PURE_CODE) && !self.reader.has_pure_code() {
+                    return Err(AsmError::new(flags_at, "unknown flag"));
+                }
                 explicit = true;
                 if cursor.eat(b',') {
                     self.elf_section_type(&mut cursor, &mut made)?;
@@ -511,6 +514,7 @@ fn elf_flags(letters: &[u8], at: u32) -> Result<(SectionFlags, bool, bool)> {
             b'o' => SectionFlags::LINK_ORDER,
             b'R' => SectionFlags::RETAIN,
             b'l' => SectionFlags::LARGE,
+            b'y' => SectionFlags::PURE_CODE,
             b'G' => {
                 grouped = true;
                 continue;

@@ -35,8 +35,14 @@ impl Builder<'_> {
         };
         let mut listed: Vec<usize> = (0..module.globals.len()).filter(is_listed).collect();
         listed.sort_by_key(order);
-        let symbols = listed.into_iter().map(|i| self.symbol(GlobalId::new(i)));
-        self.model.address_significant = Some(symbols.collect());
+        let symbols: Vec<SymbolId> = listed
+            .into_iter()
+            .map(|i| self.symbol(GlobalId::new(i)))
+            .collect();
+        match self.model.labels {
+            Some(_) => self.model.address_significant = Some(symbols),
+            None => self.list_addresses(&symbols),
+        }
     }
 
     /// What code, exception tables, data and aliases refer to.

@@ -5,7 +5,7 @@ use crate::asm::parts;
 use crate::blob::CodeBlob;
 use crate::lsda::{Exceptions, Part, TableText};
 use crate::macho::DICE_KIND_JUMP_TABLE32;
-use crate::object::{DataInCode, Definition, SectionId, SectionKind, Symbol, SymbolKind};
+use crate::object::{DataInCode, Definition, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind};
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
@@ -20,6 +20,12 @@ impl<'a> Builder<'a> {
             text.data.reserve_exact(code);
             text.relocs.reserve_exact(relocs);
             text.code.reserve_exact(self.blobs.len());
+        }
+        if !self.blobs.is_empty() && self.blobs.iter().all(|b| b.pure_code) {
+            // An empty one without the flag would take it from the linked section.
+            let text = self.default_section(Content::Text);
+            let text = self.model.section_mut(text);
+            text.flags = text.flags | SectionFlags::PURE_CODE;
         }
         for (i, blob) in self.blobs.iter().enumerate() {
             let id = GlobalId(blob.global);

@@ -203,7 +203,8 @@ impl Machine for Encoder {
         Ok(Emitter::new(walk, function))
     }
 
-    fn finish(blob: &mut CodeBlob, _function: &Function) {
+    fn finish(blob: &mut CodeBlob, function: &Function) {
+        blob.pure_code = function.instrument.pure_code;
         if blob.unwind == emit::UnwindTable::Compact {
             blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
         }

@@ -86,6 +86,8 @@ pub struct Instrument {
     pub signed_got: bool,
     /// The check of a wrong signature traps (FEAT_FPAC).
     pub wrong_signature_traps: bool,
+    /// The code is not to be read (ELF).
+    pub pure_code: bool,
     /// Pointers have 32 bits in memory.
     pub ilp32: bool,
     sign: SignReturn,
@@ -168,6 +170,7 @@ impl Instrument {
             signed_pointers: on("ptrauth-calls"),
             signed_got: options.flags.signed_got,
             wrong_signature_traps: features.has(Feature::Fpac),
+            pure_code: features.has(Feature::ExecuteOnly) && options.triple.format == ObjectFormat::Elf,
             ilp32: options.triple.is_ilp32(),
             split_stack: text("split-stack").is_some() && options.triple.format == ObjectFormat::Elf,
             sign: if naked { SignReturn::None } else { sign },

@@ -65,7 +65,7 @@ impl Machine for Encoder {
     const BRANCHES: Branches = Branches;
 
     /// Hardening against speculation and the like.
-    const REFUSED: &'static [Feature] = &[Feature::X32];
+    const REFUSED: &'static [Feature] = &[Feature::X32, Feature::Mode16, Feature::Mode32];
 
     const LEAST_ALIGNMENT: u32 = 1;
 

@@ -58,10 +58,15 @@ impl Builder<'_> {
                 symbol.definition != Definition::Undefined || symbol.keep || self.is_referred(*id)
             })
             .collect();
+        self.list_addresses(&ids);
+    }
+
+    /// Symbols whose addresses matter, in the format's own table (LLVM's "Extensions").
+    pub(in crate::module) fn list_addresses(&mut self, ids: &[SymbolId]) {
         let format = self.options.triple.format;
         if format != ObjectFormat::MachO {
             let listed = self.model.address_significant.get_or_insert_default();
-            listed.extend(ids.iter().copied());
+            listed.extend(ids);
         }
         if format == ObjectFormat::Elf {
             return;
@@ -75,9 +80,9 @@ impl Builder<'_> {
         let out = self.model.section_mut(section);
         let offset = out.size;
         out.append(&[0; 8]);
-        out.relocs.extend(ids.into_iter().map(|id| ObjectReloc {
+        out.relocs.extend(ids.iter().map(|id| ObjectReloc {
             offset,
-            target: RelocTarget::Symbol(id),
+            target: RelocTarget::Symbol(*id),
             addend: 0,
             kind: RelocKind::Abs64,
         }));

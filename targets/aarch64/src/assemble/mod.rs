@@ -284,6 +284,10 @@ impl Mnemonic {
 }
 
 impl InstructionReader for Reader {
+    fn has_pure_code(&self) -> bool {
+        true
+    }
+
     fn relocations(&self) -> Option<&'static dyn Relocations> {
         Some(&crate::relocations::Table)
     }

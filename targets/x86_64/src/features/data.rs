@@ -125,7 +125,7 @@ pub(super) const FEATURES: &[(&str, &[Feature])] = &[
     ("xsaves", &[Xsave]),
     ("zu", &[]),
     ("retpoline", &[RetpolineIndirectBranches, RetpolineIndirectCalls]),
-    ("retpoline-external-thunk", &[]),
+    ("retpoline-external-thunk", &[RetpolineIndirectCalls]),
     ("retpoline-indirect-branches", &[]),
     ("retpoline-indirect-calls", &[]),
     ("lvi-cfi", &[]),
@@ -136,6 +136,8 @@ pub(super) const FEATURES: &[(&str, &[Feature])] = &[
     ("soft-float", &[]),
     ("tagged-globals", &[]),
     ("x32", &[]),
+    ("16bit-mode", &[]),
+    ("32bit-mode", &[]),
 ];
 
 /// Processors with 64-bit mode: names, and features that imply the rest.
@@ -200,4 +202,4 @@ pub(super) const CPUS: &[(&[&str], &[Feature])] = &[
 pub(super) const CPUS_32: &[&str] = &["athlon", "athlon-4", "athlon-mp", "athlon-tbird", "athlon-xp", "c3", "c3-2", "geode", "i386", "i486", "i586", "i686", "k6", "k6-2", "k6-3", "lakemont", "pentium", "pentium-m", "pentium-mmx", "pentium2", "pentium3", "pentium3m", "pentium4", "pentium4m", "pentium_4", "pentium_4_sse3", "pentium_ii", "pentium_iii", "pentium_iii_no_xmm_regs", "pentium_m", "pentium_mmx", "pentium_pro", "pentiumpro", "prescott", "winchip-c6", "winchip2", "yonah"];
 
 /// Features that choose among right sequences (tuning) or describe the mode: known, without effect here.
-pub(super) const TUNING: &[&str] = &["16bit-mode", "32bit-mode", "64bit", "64bit-mode", "allow-light-256-bit", "branch-hint", "branchfusion", "ermsb", "evex512", "false-deps-getmant", "false-deps-lzcnt-tzcnt", "false-deps-mulc", "false-deps-mullq", "false-deps-perm", "false-deps-popcnt", "false-deps-range", "fast-11bytenop", "fast-15bytenop", "fast-7bytenop", "fast-bextr", "fast-dpwssd", "fast-gather", "fast-hops", "fast-imm16", "fast-lzcnt", "fast-movbe", "fast-scalar-fsqrt", "fast-scalar-shift-masks", "fast-shld-rotate", "fast-variable-crosslane-shuffle", "fast-variable-perlane-shuffle", "fast-vector-fsqrt", "fast-vector-shift-masks", "faster-shift-than-shuffle", "fsrm", "idivl-to-divb", "idivq-to-divl", "lea-sp", "lea-uses-ag", "macrofusion", "no-bypass-delay", "no-bypass-delay-blend", "no-bypass-delay-mov", "no-bypass-delay-shuffle", "nopl", "pad-short-functions", "prefer-128-bit", "prefer-256-bit", "prefer-legacy-setcc", "prefer-mask-registers", "prefer-movmsk-over-vtest", "prefer-no-gather", "prefer-no-scatter", "sbb-dep-breaking", "slow-3ops-lea", "slow-incdec", "slow-lea", "slow-pmaddwd", "slow-pmulld", "slow-pmullq", "slow-shld", "slow-two-mem-ops", "slow-unaligned-mem-16", "slow-unaligned-mem-32", "sse-unaligned-mem", "tuning-fast-imm-vector-shift", "use-glm-div-sqrt-costs", "use-slm-arith-costs", "vzeroupper"];
+pub(super) const TUNING: &[&str] = &["64bit", "64bit-mode", "allow-light-256-bit", "branch-hint", "branchfusion", "ermsb", "evex512", "false-deps-getmant", "false-deps-lzcnt-tzcnt", "false-deps-mulc", "false-deps-mullq", "false-deps-perm", "false-deps-popcnt", "false-deps-range", "fast-11bytenop", "fast-15bytenop", "fast-7bytenop", "fast-bextr", "fast-dpwssd", "fast-gather", "fast-hops", "fast-imm16", "fast-lzcnt", "fast-movbe", "fast-scalar-fsqrt", "fast-scalar-shift-masks", "fast-shld-rotate", "fast-variable-crosslane-shuffle", "fast-variable-perlane-shuffle", "fast-vector-fsqrt", "fast-vector-shift-masks", "faster-shift-than-shuffle", "fsrm", "idivl-to-divb", "idivq-to-divl", "lea-sp", "lea-uses-ag", "macrofusion", "no-bypass-delay", "no-bypass-delay-blend", "no-bypass-delay-mov", "no-bypass-delay-shuffle", "nopl", "pad-short-functions", "prefer-128-bit", "prefer-256-bit", "prefer-legacy-setcc", "prefer-mask-registers", "prefer-movmsk-over-vtest", "prefer-no-gather", "prefer-no-scatter", "sbb-dep-breaking", "slow-3ops-lea", "slow-incdec", "slow-lea", "slow-pmaddwd", "slow-pmulld", "slow-pmullq", "slow-shld", "slow-two-mem-ops", "slow-unaligned-mem-16", "slow-unaligned-mem-32", "sse-unaligned-mem", "tuning-fast-imm-vector-shift", "use-glm-div-sqrt-costs", "use-slm-arith-costs", "vzeroupper"];

@@ -140,6 +140,8 @@ machine::feature_names! {
     SoftFloat,
     TaggedGlobals,
     X32,
+    Mode16,
+    Mode32,
 }
 
 /// A set of features.
