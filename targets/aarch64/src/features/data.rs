@@ -205,6 +205,7 @@ pub(super) const FEATURES: &[(&str, &[Feature])] = &[
     ("tlbid", &[]),
     ("sve-aes2", &[]),
     ("fpac", &[]),
+    ("zcz-fp-workaround", &[]),
 ];
 
 /// Processors: names and features beyond what these imply.
@@ -222,7 +223,7 @@ pub const CPUS: &[(&[&str], &[Feature])] = &[
     (&["apple-a15", "apple-a16", "apple-a17", "apple-m2", "apple-m3", "apple-s10", "apple-s9"], &[V86a, Aes, Fp16fml, Sha3]),
     (&["apple-a18", "apple-m4"], &[V87a, Aes, Fp16fml, Sha3, Sme2]),
     (&["apple-a19", "apple-m5"], &[V87a, Aes, Cssc, Fp16fml, Mte, Sha3, Sme2, SveB16b16]),
-    (&["apple-a7", "apple-a8", "apple-a9", "cyclone"], &[V8a, Aes, Sha2]),
+    (&["apple-a7", "apple-a8", "apple-a9", "cyclone"], &[V8a, Aes, Sha2, ZczFpWorkaround]),
     (&["c1-nano", "c1-premium", "c1-pro", "c1-ultra"], &[V93a, Fp16fml, Mte, Rcpc3, Sme2, SveBitperm]),
     (&["cobalt-100", "cortex-a510", "cortex-a710", "cortex-a715", "cortex-x2", "cortex-x3", "neoverse-n2"], &[V9a, Bf16, Fp16fml, I8mm, Mte, SveBitperm]),
     (&["cortex-a320", "cortex-a520", "cortex-a520ae", "cortex-a720", "cortex-a720ae", "cortex-a725", "cortex-x4", "cortex-x925"], &[V92a, Fp16fml, Mte, SveBitperm]),
@@ -277,5 +278,5 @@ pub const TUNING: &[&str] = &[
     "thunderxt81", "thunderxt83", "thunderxt88", "trbe", "tsv110", "use-experimental-zeroing-pseudos",
     "use-fixed-over-scalable-if-equal-cost", "use-postra-scheduler", "use-reciprocal-square-root",
     "use-wzr-to-vec-move", "zcm-fpr128", "zcm-fpr32", "zcm-fpr64", "zcm-gpr32",
-    "zcm-gpr64", "zcz-fp-workaround", "zcz-fpr128", "zcz-gpr32", "zcz-gpr64",
+    "zcm-gpr64", "zcz-fpr128", "zcz-gpr32", "zcz-gpr64",
 ];

@@ -5,6 +5,7 @@ use super::Cx;
 use super::address::effective_code_model;
 use super::big_endian;
 use crate::code_table::{Op, Sz, float_immediate, logical_immediate};
+use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
@@ -148,8 +149,9 @@ pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
         return super::sve::lanes::emit_splat(cx, ty, dst, 0);
     }
     if bytes.iter().all(|b| *b == 0) {
-        // The upper half becomes zero as well.
-        return match super::float::without_neon(cx) {
+        // The upper half becomes zero as well. (Some processors have a fault in the other instruction.)
+        let general = super::float::without_neon(cx) || cx.target.features.has(Feature::ZczFpWorkaround);
+        return match general {
             true => cx.vb.make(Op::FMOV_DX, Sz::D).def(dst).reg31().done(),
             false => cx.vb.make(Op::MOVI_D, Sz::D).def(dst).done(),
         };
