@@ -9,6 +9,7 @@ use crate::asm_sve;
 use crate::code_table::{Field, Op, Reg, Row, Sz, float_value, logical_value};
 use crate::code_table_sve::Sve;
 use crate::encode::signed;
+use crate::lower::address;
 use emit::arm64_unwind::{ALONE, SaveForm, Step, WHOLE};
 use emit::asm::{InstructionPrinter, Operand};
 use emit::{CfiOp, RelocKind};
@@ -665,6 +666,8 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::TlsLeLo12 => ":tprel_lo12_nc:",
         RelocKind::ElfSymbolNumber(528) => ":dtprel_hi12:",
         RelocKind::ElfSymbolNumber(530) => ":dtprel_lo12_nc:",
+        address::GOT_NEAR => ":got:",
+        address::TLS_IE_NEAR => ":gottprel:",
         signed::GOT_PAGE => ":got_auth:",
         signed::GOT_ADD => ":got_auth_lo12:",
         signed::TLS_PAGE => ":tlsdesc_auth:",

@@ -344,6 +344,7 @@ rows! {
     EXTR "extr" [RD, RN, RM, IMMS] 0x13800000 GPN;
     ADR "adr" [XD, Field::PcRel21] 0x10000000 X_;
     ADRP "adrp" [XD, Field::PcRel21] 0x90000000 X_;
+    LDR_NEAR "ldr" [XD, label(5, 19)] 0x58000000 X_;
     // ---- branches, system ----
     B "b" [label(0, 26)] 0x14000000 X_;
     BL "bl" [label(0, 26)] 0x94000000 X_;

@@ -24,6 +24,11 @@ use isel::target::optional::SignedAddress;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
 
+/// The distance of a symbol's entry in the global offset table, for `ldr`: R_AARCH64_GOT_LD_PREL19.
+pub const GOT_NEAR: RelocKind = RelocKind::ElfSymbolNumber(309);
+/// That of the entry with its offset from the thread pointer: R_AARCH64_TLSIE_LD_GOTTPREL_PREL19.
+pub const TLS_IE_NEAR: RelocKind = RelocKind::ElfSymbolNumber(543);
+
 /// Offsets from a symbol beyond this many bytes do not go into its relocation.
 const MAX_SYMBOL_OFFSET: i64 = 1 << 20;
 
@@ -115,6 +120,10 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
 
 /// `dst` = the page of a global's address, or the address.
 pub fn emit_held(cx: &mut Cx<'_>, page_only: bool, g: GlobalId, offset: i64, dst: VReg) {
+    if !page_only && is_tiny(cx) {
+        let near = sym(cx, g, RelocKind::Adr21, offset);
+        return cx.vb.make(Op::ADR, Sz::X).def(dst).sym(near).done();
+    }
     let page_sym = sym(cx, g, RelocKind::Page21, offset);
     let page = if page_only { dst } else { cx.vreg(PartTy::I64) };
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
@@ -137,6 +146,9 @@ fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i6
             }
             let near = (0..MAX_SYMBOL_OFFSET).contains(&addr.disp);
             let (offset, rest) = if near { (addr.disp, 0) } else { (0, addr.disp) };
+            if is_tiny(cx) {
+                return Ok((Base::Reg(address_reg(cx, g, 0)?), addr.disp));
+            }
             let low = sym(cx, g, RelocKind::AddLo12, offset);
             let key = (held::PAGE, number(g, offset));
             let page = shared(cx, key, false, PartTy::I64, |cx, page| {
@@ -390,9 +402,18 @@ pub fn through_got(cx: &mut Cx<'_>, g: GlobalId, dst: VReg) {
         let null = if weak { signed::MAY_BE_NULL } else { 0 };
         return signed_entry(cx, dst, SymRef::IrGlobal(g.0), entry_key(cx, g) | null);
     }
+    if is_tiny(cx) {
+        let near = sym(cx, g, GOT_NEAR, 0);
+        return cx.vb.make(Op::LDR_NEAR, Sz::X).def(dst).sym(near).done();
+    }
     let page_sym = sym(cx, g, RelocKind::GotPage, 0);
     let low = sym(cx, g, RelocKind::GotLo12, 0);
     got_load(cx, dst, page_sym, low);
+}
+
+/// Whether all code and data is within 1 MiB.
+fn is_tiny(cx: &Cx<'_>) -> bool {
+    cx.options.code_model == Some(CodeModel::Tiny)
 }
 
 /// `dst` = the address of a global with its tag: `adrp` gives the address without it, the distance of a place 4 GiB
@@ -529,10 +550,15 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         }
         ThreadLocal::InitialExec => {
             thread_pointer(cx, tp);
-            let page = sym(cx, g, RelocKind::TlsIePage, 0);
-            let low = sym(cx, g, RelocKind::TlsIeLo12, 0);
             let offset = cx.vreg(PartTy::I64);
-            got_load(cx, offset, page, low);
+            if is_tiny(cx) {
+                let near = sym(cx, g, TLS_IE_NEAR, 0);
+                cx.vb.make(Op::LDR_NEAR, Sz::X).def(offset).sym(near).done();
+            } else {
+                let page = sym(cx, g, RelocKind::TlsIePage, 0);
+                let low = sym(cx, g, RelocKind::TlsIeLo12, 0);
+                got_load(cx, offset, page, low);
+            }
             cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
         }
         ThreadLocal::LocalDynamic if cx.options.local_dynamic => {
