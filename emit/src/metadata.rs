@@ -75,6 +75,12 @@ impl<'a> MetadataReader<'a> {
         })
     }
 
+    /// The operands of a node, if they are all constants.
+    pub fn constants(&self, node: MdId) -> Option<Vec<ConstId>> {
+        let constant = |id| self.constant(id?, |c, _| (!c.is_local()).then_some(c));
+        self.operands(node)?.into_iter().map(constant).collect()
+    }
+
     /// What a field of a node names, if it is metadata.
     pub fn field(&self, node: MdId, label: &str) -> Option<MdId> {
         match self.field_value(node, label)? {

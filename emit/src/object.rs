@@ -502,6 +502,21 @@ pub struct ObjectModel {
 }
 
 impl ObjectModel {
+    /// Mapping symbols for data among code; the code goes on at `end`, unless that is `u64::MAX`.
+    pub fn map_data(&mut self, section: SectionId, start: u64, end: u64) {
+        for (name, offset) in [("$d", start), ("$x", end)] {
+            match offset {
+                // The writer makes the symbol at the start of a section.
+                0 => self.data_first.push(section),
+                u64::MAX => {}
+                _ => {
+                    let name = self.add_name(name.as_bytes());
+                    self.add_symbol(Symbol::local(name, section, offset));
+                }
+            }
+        }
+    }
+
     /// An empty object.
     pub fn new(machine: Machine) -> Self {
         Self {

@@ -408,16 +408,12 @@ impl Builder<'_> {
                 if start.offset == end.offset {
                     continue;
                 }
-                for (name, offset) in [("$d", start.offset), ("$x", end.offset)] {
-                    // The writer makes the symbol at the start of a section.
-                    if base.offset + offset == 0 {
-                        self.model.data_first.push(base.section);
-                    } else if base.offset + offset < size || self.options.implicit_mapping {
-                        let name = self.model.add_name(name.as_bytes());
-                        let symbol = Symbol::local(name, base.section, base.offset + offset);
-                        self.model.add_symbol(symbol);
-                    }
-                }
+                // (none is wanted behind the last of the section)
+                let end = match base.offset + end.offset {
+                    end if end == size && !self.options.implicit_mapping => u64::MAX,
+                    end => end,
+                };
+                self.model.map_data(base.section, base.offset + start.offset, end);
                 continue;
             }
             self.model.data_in_code.push(DataInCode {

@@ -4,11 +4,12 @@ use super::{BlobPlace, Builder, Lsda, Place, symbol_name};
 use crate::asm::parts;
 use crate::blob::CodeBlob;
 use crate::lsda::{Exceptions, Part, TableText};
-use crate::macho::DICE_KIND_JUMP_TABLE32;
+use crate::macho::{DICE_KIND_JUMP_TABLE32, N_ALT_ENTRY};
 use crate::object::{DataInCode, Definition, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind};
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
+use ir::triple::Arch;
 
 impl<'a> Builder<'a> {
     pub(super) fn place_functions(&mut self) {
@@ -71,21 +72,12 @@ impl<'a> Builder<'a> {
                 "sections of basic blocks with tables in assembly output",
             ));
         }
-        if let Some(prefix) = function.prefix {
-            self.write_constant(section, prefix, global.offset)?;
-        }
-        let nops = blob.records.as_ref().map_or(0, |r| r.prefix_nops as usize);
-        if self.options.flags.kcfi {
-            let arity = blob.records.as_ref().map_or(0, |r| r.arity);
-            self.place_type(section, id, (nops, arity), u64::from(blob.align));
-        }
-        let target = self.target;
-        let out = self.model.section_mut(section);
-        target.fill_code(nops, &mut out.data);
-        out.size = out.data.len() as u64;
+        let front = self.model.section(section).size;
+        self.place_front(section, id, blob)?;
         let start = Place::new(section, self.model.section(section).size);
         if let Some(prologue) = function.prologue {
             self.write_constant(section, prologue, global.offset)?;
+            self.mark_data(section, start.offset);
         }
         let out = self.model.section_mut(section);
         let code = out.size;
@@ -119,7 +111,62 @@ impl<'a> Builder<'a> {
         });
         self.places[id.index()] = Some(start);
         self.define(id, start, size, SymbolKind::Function);
+        if front != start.offset && self.format.has_atoms() {
+            self.join_front(section, front, id, &name);
+        }
         Ok(())
+    }
+
+    /// What stands before a function's symbol.
+    fn place_front(&mut self, section: SectionId, id: GlobalId, blob: &CodeBlob) -> Result<()> {
+        let global = self.module.global(id);
+        let front = self.model.section(section).size;
+        if let Some(prefix) = self.module.function(id).and_then(|f| f.prefix) {
+            self.write_constant(section, prefix, global.offset)?;
+        }
+        let nops = blob.records.as_ref().map_or(0, |r| r.prefix_nops as usize);
+        // (LLVM's x86-64 alone wants to hear of it from the module, too)
+        let typed = self.options.triple.arch != Arch::X86_64
+            && self.metadata.attachment(global, "kcfi_type").is_some();
+        if self.options.flags.kcfi || typed {
+            let arity = blob.records.as_ref().map_or(0, |r| r.arity);
+            self.place_type(section, id, (nops, arity), u64::from(blob.align));
+        }
+        if nops != 0 {
+            self.mark_data(section, front);
+        }
+        let target = self.target;
+        let out = self.model.section_mut(section);
+        target.fill_code(nops, &mut out.data);
+        out.size = out.data.len() as u64;
+        let front = if nops == 0 { front } else { out.size };
+        // A signature and the hash of the function's type, which callers compare (Clang's `-fsanitize=function`).
+        if let Some(node) = self.metadata.attachment(global, "func_sanitize") {
+            let constants = self.metadata.constants(node).filter(|c| c.len() == 2);
+            let wrong = || Diagnostic::error(global.offset, "!func_sanitize: requires two constants");
+            for constant in constants.ok_or_else(wrong)? {
+                self.write_constant(section, constant, global.offset)?;
+            }
+        }
+        self.mark_data(section, front);
+        Ok(())
+    }
+
+    /// Mapping symbols for data among code, from `start` to the section's present end.
+    fn mark_data(&mut self, section: SectionId, start: u64) {
+        let end = self.model.section(section).size;
+        let text = self.model.labels.is_some();
+        if self.model.machine.mapping_symbols && start != end && !text {
+            self.model.map_data(section, start, end);
+        }
+    }
+
+    /// What stands before a function's symbol is of one piece with it for linkers that take sections apart at symbols.
+    fn join_front(&mut self, section: SectionId, front: u64, id: GlobalId, name: &[u8]) {
+        let private = self.model.add_name(&[b"l_front.", name].concat());
+        self.model.add_symbol(Symbol::local(private, section, front));
+        let symbol = self.symbol(id);
+        self.model.symbol_mut(symbol).native |= N_ALT_ENTRY;
     }
 
     /// The type of a function in a module with kCFI, and the symbol that stands for it. Behind it stand no-operations; its
