@@ -22,6 +22,7 @@ mod image_info;
 pub mod indirect;
 mod inline;
 mod jump_table_sizes;
+mod pc_sections;
 mod probes;
 mod properties;
 mod records;
@@ -127,6 +128,10 @@ pub trait ObjectTarget: Sync {
     /// `__cfi_NAME`, 0 for none.
     fn type_id(&self, _id: Option<(u32, u8)>, _nops: usize, _align: u64, _out: &mut Vec<u8>) -> usize {
         0
+    }
+    /// Whether types of functions (`!kcfi_type`) stand before them also where no module flag asks for kCFI.
+    fn always_types(&self) -> bool {
+        false
     }
     /// Appends `len` bytes of padding between functions.
     fn fill_code(&self, len: usize, out: &mut Vec<u8>);
@@ -443,6 +448,7 @@ fn build_model<'a>(
     builder.relocate_code();
     builder.thunks();
     builder.records();
+    builder.pc_sections();
     builder.jump_table_sizes();
     builder.stack_maps();
     builder.collectors();

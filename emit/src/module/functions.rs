@@ -9,7 +9,6 @@ use crate::object::{DataInCode, Definition, SectionFlags, SectionId, SectionKind
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
-use ir::triple::Arch;
 
 impl<'a> Builder<'a> {
     pub(super) fn place_functions(&mut self) {
@@ -125,9 +124,7 @@ impl<'a> Builder<'a> {
             self.write_constant(section, prefix, global.offset)?;
         }
         let nops = blob.records.as_ref().map_or(0, |r| r.prefix_nops as usize);
-        // (LLVM's x86-64 alone wants to hear of it from the module, too)
-        let typed = self.options.triple.arch != Arch::X86_64
-            && self.metadata.attachment(global, "kcfi_type").is_some();
+        let typed = self.target.always_types() && self.metadata.attachment(global, "kcfi_type").is_some();
         if self.options.flags.kcfi || typed {
             let arity = blob.records.as_ref().map_or(0, |r| r.arity);
             self.place_type(section, id, (nops, arity), u64::from(blob.align));

@@ -225,6 +225,10 @@ impl ObjectTarget for Objects {
         Some(reader(cpu, features))
     }
 
+    fn always_types(&self) -> bool {
+        true
+    }
+
     fn type_id(&self, id: Option<(u32, u8)>, _nops: usize, _align: u64, out: &mut Vec<u8>) -> usize {
         out.extend(
             id.into_iter()

@@ -20,6 +20,7 @@ use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{AttrSetId, GlobalId, MdId, StrId};
+use ir::inst::Opcode;
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
@@ -254,6 +255,7 @@ impl<M: Machine> Compiler<M> {
         let refuse = |what| job.unsupported(what);
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
+        refuse_marked_accesses(job, work.body())?;
         opt::pipeline::run(job.context(), &target, work);
         let mut warnings = Vec::new();
         warnings::forbidden_calls(job, work, &mut warnings)?;
@@ -457,6 +459,24 @@ fn frame_may_be_late(job: &Job<'_>, frame: &FrameInfo) -> bool {
         && !frame.is_realigned()
         && !(frame.naked || frame.windows || frame.funclets || frame.scalable)
         && !(frame.dynamic_stack || frame.returns_twice || frame.saves_all || frame.eh_return)
+}
+
+/// Places of single accesses to memory are not told to anybody (`!pcsections`; of calls LLVM does not tell them either).
+fn refuse_marked_accesses(job: &Job<'_>, body: &Body) -> Result<()> {
+    use Opcode::{AtomicRmw, CmpXchg, Fence, Load, Store};
+    let scope = body.scope(job.module);
+    let marked = body
+        .attachments
+        .iter()
+        .filter(|a| scope.bytes(a.1) == b"pcsections");
+    let access = |i| matches!(body.inst(i).opcode, Load | Store | AtomicRmw | CmpXchg | Fence);
+    match marked.map(|a| a.0).find(|i| access(*i)) {
+        None => Ok(()),
+        Some(i) => Err(Diagnostic::unsupported(
+            body.offset(i).or(job.offset()),
+            "!pcsections of an instruction",
+        )),
+    }
 }
 
 /// What the calls through pointers say of the types that they call.
