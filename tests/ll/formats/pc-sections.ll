@@ -8,8 +8,8 @@
 ; CHECK: SHF_LINK_ORDER
 ; CHECK: SHF_WRITE
 ; CHECK: 0000: 00000000 01AC0207
-; TEXT: .section covered,"awo",@progbits,.text
-; TEXT: .section long,"awo",@progbits,own
+; TEXT: .section covered,"awo",@progbits,.Lsection0
+; TEXT: .section long,"awo",@progbits,.Lsection1
 define void @f() !pcsections !0 {
   ret void
 }
