@@ -382,6 +382,22 @@ impl BodyCheck<'_> {
                 });
                 ensure!(good, "unknown component");
             }
+            b"nofree" => {
+                ensure!(opcode == Opcode::IntToPtr, "only inttoptr has it");
+                ensure!(operands == 0, "takes no operands");
+            }
+            b"callee_type" => {
+                ensure!(is_call, "only calls have it");
+                let known = |k| nodes.operand(n, k).and_then(|o| nodes.node(o));
+                ensure!((0..operands).all(|k| known(k).is_some()), "operand is not a node");
+                for pair in (0..operands).filter_map(known) {
+                    ensure!(pair.fields.len() == 2, "type does not have two operands");
+                    let offset = nodes.int_operand(pair, 0).and_then(|n| n.u64());
+                    ensure!(offset == Some(0), "offset of a type is not zero");
+                    let general = nodes.is_string(nodes.operand(pair, 1));
+                    ensure!(general, "type is not a generalized one");
+                }
+            }
             b"alloc_token" => {
                 ensure!(is_call, "only calls have it");
                 ensure!(operands == 2, "requires two operands");

@@ -624,6 +624,12 @@ fn attachments(module: &Module, id: GlobalId, g: &Global) -> Rule {
                 check_range(nodes, n, Some(bits), RangeKind::AbsoluteSymbol)?;
             }
             b"associated" => associated(module, nodes, id, n)?,
+            b"implicit.ref" => {
+                ensure!(!declaration, "declaration with !implicit.ref");
+                let value = nodes.operand(n, 0).and_then(|o| nodes.constant(o));
+                let one = n.fields.len() == 1 && value.is_some();
+                ensure!(one, "!implicit.ref requires one constant");
+            }
             _ => {}
         }
     }
