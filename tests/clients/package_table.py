@@ -112,7 +112,7 @@ PACKAGES = [
     Package("perl", "perl", MAKE, "cd t; HARNESS_NOTTY=1 ./perl harness base cmd comp re op uni", HARNESS,
             './Configure -des -Dcc="$CC" -Doptimize="-O2 -g" -Dusedevel=n', "*.o"),
     Package("nginx", "nginx", MAKE, NGINX_TESTS, TAP, './configure --with-cc="$CC" --with-cc-opt="-O2 -g" --with-debug', "objs/nginx"),
-    Package("git", "git", MAKE + " NO_GETTEXT=1 NO_PYTHON=1 NO_TCLTK=1 NO_CURL=1 NO_EXPAT=1 CFLAGS='-O2 -g'", GIT_TESTS,
+    Package("git", "git", MAKE + " NO_GETTEXT=1 NO_PYTHON=1 NO_TCLTK=1 NO_CURL=1 NO_EXPAT=1 CC=\"$CC\" CFLAGS='-O2 -g'", GIT_TESTS,
             (r"^ok \d+ - (.*?)(?: # .*)?$", r"^not ok \d+ - ((?:(?!# TODO).)*)$"), binaries="builtin/*.o"),
     # (its server does not run as root: the work directory must be one that others may enter)
     Package("postgresql", "postgresql-15", MAKE,

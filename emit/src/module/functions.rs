@@ -9,6 +9,7 @@ use crate::object::{DataInCode, Definition, SectionFlags, SectionId, SectionKind
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
+use ir::triple::ObjectFormat;
 
 impl<'a> Builder<'a> {
     pub(super) fn place_functions(&mut self) {
@@ -152,8 +153,9 @@ impl<'a> Builder<'a> {
     /// Mapping symbols for data among code, from `start` to the section's present end.
     fn mark_data(&mut self, section: SectionId, start: u64) {
         let end = self.model.section(section).size;
+        let maps = self.model.machine.mapping_symbols && self.options.triple.format == ObjectFormat::Elf;
         let text = self.model.labels.is_some();
-        if self.model.machine.mapping_symbols && start != end && !text {
+        if maps && start != end && !text {
             self.model.map_data(section, start, end);
         }
     }

@@ -12,6 +12,7 @@
 ; CHECK: Value: 0x1C
 ; CHECK: Name: $x
 ; CHECK: Value: 0x20
+; MACHO-NOT: $d
 ; MACHO: Name: l_front._checked
 ; MACHO: Value: 0x8
 ; MACHO: Name: _checked
