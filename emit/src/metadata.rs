@@ -156,6 +156,14 @@ impl<'a> MetadataReader<'a> {
         found.map_or(&[], |(_, nodes)| nodes.as_slice())
     }
 
+    /// Where the list of module flags stands in the text.
+    pub fn flags_place(&self) -> Option<u32> {
+        let scope = self.module.scope();
+        let places = self.module.named_places.iter();
+        let mut found = places.filter(|p| scope.bytes(p.0) == b"llvm.module.flags");
+        found.next().map(|p| p.1)
+    }
+
     /// The node attached to a global under this kind.
     pub fn attachment(&self, global: &Global, kind: &str) -> Option<MdId> {
         let scope = self.module.scope();

@@ -305,6 +305,10 @@ pub struct ModuleFlags {
     pub signed_got: bool,
     /// `ptrauth-sign-personality` (AArch64 ELF): pointers to personality routines are signed.
     pub signed_personality: bool,
+    /// `probe-stack` (AArch64): functions that say nothing of it touch each page of their frames.
+    pub inline_probes: bool,
+    /// `stack-probe-size` (AArch64): the bytes between two such pages where functions do not say it.
+    pub probe_size: Option<u32>,
     /// Debuggers are told of the frames of functions that have no unwind tables (`.debug_frame`).
     pub debug_frame: bool,
     /// `override-stack-alignment` (x86-64): what the stack pointer is a multiple of at calls, in bytes; 0: the ABI's 16.

@@ -597,11 +597,14 @@ impl<T: Target> Lower<'_, T> {
         let realign = self.options.stack_realign || s.attr_str(attrs, "stackrealign").is_some();
         let naked = s.has_attr(attrs, AttrKind::Naked);
         let no_red_zone = s.has_attr(attrs, AttrKind::NoRedZone);
-        let (probe, probe_routine) = match s.attr_str(attrs, "probe-stack") {
+        let flags = &self.options.flags;
+        let inline = flags.inline_probes.then_some(&b"inline-asm"[..]);
+        let (probe, probe_routine) = match s.attr_str(attrs, "probe-stack").or(inline) {
             None => (0, None),
             Some(how) => {
                 let size = s.attr_str(attrs, "stack-probe-size");
                 let size = size.and_then(|n| std::str::from_utf8(n).ok()?.parse().ok());
+                let size = size.or(flags.probe_size);
                 let routine =
                     (how != b"inline-asm").then(|| String::from_utf8_lossy(how).into_owned().into());
                 (size.unwrap_or(4096), routine)

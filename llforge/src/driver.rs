@@ -457,26 +457,11 @@ fn input_name(options: &Options) -> &str {
     }
 }
 
-/// Whether the code model is one of the target's.
-fn check_code_model(codegen: &CodegenOptions) -> Result<(), Failure> {
-    let (triple, model) = (&codegen.triple, codegen.code_model.unwrap_or(CodeModel::Small));
-    let arm = triple.arch.little_endian() == Arch::AArch64;
-    let known = match model {
-        CodeModel::Tiny => arm && triple.format == ObjectFormat::Elf,
-        CodeModel::Kernel | CodeModel::Medium => !arm,
-        CodeModel::Small | CodeModel::Large => true,
-    };
-    let name = model.keyword();
-    let refused = || unsupported(format!("option '-code-model={name}' for target '{triple}'"));
-    if known { Ok(()) } else { Err(refused()) }
-}
-
 /// What the module's flags settle. Errors: flags that are refused.
 fn read_flags(codegen: &mut CodegenOptions, metadata: &MetadataReader<'_>) -> Result<(), Failure> {
-    if codegen.code_model.is_none() {
-        codegen.code_model = object::module_code_model(metadata);
-    }
-    check_code_model(codegen)?;
+    let flag = (codegen.code_model.is_none()).then(|| metadata.flags_place());
+    codegen.code_model = codegen.code_model.or_else(|| object::module_code_model(metadata));
+    object::check_code_model(codegen, flag)?;
     if let Some(target) = target::of(codegen.triple.arch) {
         (target.settle)(codegen);
     }

@@ -154,6 +154,26 @@ pub fn module_code_model(metadata: &MetadataReader<'_>) -> Option<CodeModel> {
     }
 }
 
+/// Whether the code model, which a module flag there asks for or an option, is one of the target's.
+pub fn check_code_model(codegen: &CodegenOptions, flag: Option<Option<u32>>) -> Result<(), Failure> {
+    let (triple, model) = (&codegen.triple, codegen.code_model.unwrap_or(CodeModel::Small));
+    let arm = triple.arch.little_endian() == Arch::AArch64;
+    let known = match model {
+        CodeModel::Tiny => arm && triple.format == ObjectFormat::Elf,
+        CodeModel::Kernel | CodeModel::Medium => !arm,
+        CodeModel::Small | CodeModel::Large => true,
+    };
+    let name = model.keyword();
+    let (at, what) = match flag {
+        None => (None, format!("option '-code-model={name}' for target '{triple}'")),
+        Some(at) => (at, format!("code model '{name}' for target '{triple}'")),
+    };
+    match known {
+        true => Ok(()),
+        false => Err(Diagnostic::unsupported(at, what).into()),
+    }
+}
+
 /// Whether the module is for a position-independent executable.
 pub fn module_is_pie(metadata: &MetadataReader<'_>) -> bool {
     matches!(metadata.module_flag("PIE Level"), Some(n) if n > 0)
@@ -195,7 +215,9 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         let what = "only one of the module flags 'aarch64-elf-pauthabi-platform' and '-version'";
         return Err(Diagnostic::error(None, what).into());
     }
-    let aarch64_elf = codegen.triple.arch == Arch::AArch64 && codegen.triple.format == ObjectFormat::Elf;
+    // (LLVM heeds these there only)
+    let aarch64 = codegen.triple.arch.little_endian() == Arch::AArch64;
+    let aarch64_elf = aarch64 && codegen.triple.format == ObjectFormat::Elf;
     let dont_call = |g: &Global| {
         let GlobalKind::Function(f) = &g.kind else {
             return false;
@@ -215,6 +237,11 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
         signed_got: aarch64_elf && metadata.module_flag("ptrauth-elf-got") == Some(1),
+        inline_probes: aarch64
+            && metadata.module_flag_string("probe-stack").as_deref() == Some(b"inline-asm"),
+        probe_size: (metadata.module_flag("stack-probe-size"))
+            .filter(|_| aarch64)
+            .map(|v| v.clamp(1, 1 << 31) as u32),
         signed_personality: aarch64_elf && metadata.module_flag("ptrauth-sign-personality") == Some(1),
         library_by_got: metadata.module_flag("RtLibUseGOT").is_some_and(|v| v != 0),
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),

@@ -257,6 +257,8 @@ impl BodyCheck<'_> {
                     self.warn_at(i, format!("!DIAssignID is unexpected on {name}"));
                 }
             }
+            // (an access that was expanded may leave it behind, where nobody looks at it)
+            b"mmra" if self.expanded => {}
             b"mmra" => self.memory_model(i, opcode, id, n)?,
             _ => {
                 self.value_attachment(i, kind, n)?;

@@ -54,6 +54,7 @@ pub fn prepare_frame(
     frame.probe_bytes = scope
         .attr_str(set, "stack-probe-size")
         .and_then(|n| std::str::from_utf8(n).ok()?.parse().ok())
+        .or(options.flags.probe_size)
         .unwrap_or(PAGE);
     frame.has_calls |= frame.guard.is_some();
     Ok(())
