@@ -164,14 +164,12 @@ pub fn check_code_model(codegen: &CodegenOptions, flag: Option<Option<u32>>) -> 
         CodeModel::Small | CodeModel::Large => true,
     };
     let name = model.keyword();
-    let (at, what) = match flag {
-        None => (None, format!("option '-code-model={name}' for target '{triple}'")),
-        Some(at) => (at, format!("code model '{name}' for target '{triple}'")),
+    let refused = match flag {
+        _ if known => return Ok(()),
+        None => Diagnostic::unsupported(None, format!("option '-code-model={name}' for target '{triple}'")),
+        Some(at) => Diagnostic::unsupported(at, format!("code model '{name}' for target '{triple}'")),
     };
-    match known {
-        true => Ok(()),
-        false => Err(Diagnostic::unsupported(at, what).into()),
-    }
+    Err(refused.into())
 }
 
 /// Whether the module is for a position-independent executable.
