@@ -109,7 +109,7 @@ PACKAGES = [
             "./Configure linux-x86_64 no-asm no-shared --debug -O2", "crypto/*/*.o ssl/*.o"),
     Package("openssl", "openssl", MAKE + " build_sw", OPENSSL_TESTS, OPENSSL, "./Configure linux-x86_64 --debug -O2",
             "crypto/*/*.o ssl/*.o"),
-    Package("perl", "perl", MAKE, "cd t; HARNESS_NOTTY=1 ./perl harness base cmd comp re op uni", HARNESS,
+    Package("perl", "perl", MAKE, "make test_prep && cd t && HARNESS_NOTTY=1 ./perl harness base/*.t cmd/*.t comp/*.t re/*.t op/*.t uni/*.t", HARNESS,
             './Configure -des -Dcc="$CC" -Doptimize="-O2 -g" -Uusedevel', "*.o"),
     Package("nginx", "nginx", MAKE, NGINX_TESTS, TAP, './configure --with-cc="$CC" --with-cc-opt="-O2 -g" --with-debug', "objs/nginx"),
     Package("git", "git", MAKE + " NO_GETTEXT=1 NO_PYTHON=1 NO_TCLTK=1 NO_CURL=1 NO_EXPAT=1 CC=\"$CC\" CFLAGS='-O2 -g'", GIT_TESTS,
