@@ -16,7 +16,7 @@ use crate::compressed::compressed;
 use crate::eh_frame::put_uleb;
 use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
-    SectionId, SectionKind, Symbol, SymbolKind, Visibility,
+    SectionKind, Symbol, SymbolKind, Visibility,
 };
 use class::{Class, FileHeader, SectionHeader, SymbolEntry};
 use crel::{Entry, SHT_CREL};
@@ -278,14 +278,13 @@ impl<'a> Writer<'a> {
         // `$x`, `$d`: what the section's bytes are, code or data (ELF for the Arm 64-bit Architecture, "Mapping
         // symbols").
         if model.machine.mapping_symbols {
-            let usual = |s: &Section, id| s.flags.has(SectionFlags::EXEC) == begins_with_code(model, s, id);
-            let mapped = |s: &Section, id| s.size != 0 && !(model.implicit_mapping && usual(s, id));
-            let number = |(id, s)| {
-                let mapped = mapped(s, id);
-                next += u32::from(mapped);
-                if mapped { next - 1 } else { 0 }
+            let usual = |s: &Section| s.flags.has(SectionFlags::EXEC) == begins_with_code(s);
+            let mapped = |s: &Section| s.size != 0 && !(model.implicit_mapping && usual(s));
+            let number = |s| {
+                next += u32::from(mapped(s));
+                if mapped(s) { next - 1 } else { 0 }
             };
-            self.mapping_symbol = (0..).map(SectionId).zip(&model.sections).map(number).collect();
+            self.mapping_symbol = model.sections.iter().map(number).collect();
         }
         self.local_count = next;
         for (i, symbol) in model.symbols.iter().enumerate() {
@@ -576,7 +575,7 @@ impl<'a> Writer<'a> {
             for (s, section) in model.sections.iter().enumerate() {
                 let index = self.mapping_symbol[s];
                 if index != 0 {
-                    let is_code = begins_with_code(model, section, SectionId(s as u32));
+                    let is_code = begins_with_code(section);
                     let entry = SymbolEntry {
                         name: names[usize::from(is_code)],
                         info: elf::STB_LOCAL.0 << 4,
@@ -752,8 +751,8 @@ fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {
 }
 
 /// Whether the first bytes of a section are code.
-fn begins_with_code(model: &ObjectModel, section: &Section, id: SectionId) -> bool {
-    section.flags.has(SectionFlags::EXEC) && !model.data_first.contains(&id)
+fn begins_with_code(section: &Section) -> bool {
+    section.flags.has(SectionFlags::EXEC) && !section.data_first
 }
 
 fn elf_binding(symbol: &Symbol) -> elf::SymbolBind {

@@ -101,6 +101,8 @@ impl std::ops::BitOr for SectionFlags {
 /// A section: contents and what the linker is told of it.
 #[derive(Clone, Debug)]
 pub struct Section {
+    /// ELF with mapping symbols: the first bytes of this section of code are data.
+    pub data_first: bool,
     /// Name as in the file.
     pub name: Name,
     /// What its bytes are.
@@ -476,8 +478,6 @@ pub struct ObjectModel {
     pub subsections_via_symbols: bool,
     /// Mach-O: jump tables among code.
     pub data_in_code: Vec<DataInCode>,
-    /// ELF with mapping symbols: sections of code whose first bytes are data.
-    pub data_first: Vec<SectionId>,
     /// ELF with mapping symbols: none stands at the start of a section of code that begins with code, nor of data with data.
     pub implicit_mapping: bool,
     /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
@@ -507,7 +507,7 @@ impl ObjectModel {
         for (name, offset) in [("$d", start), ("$x", end)] {
             match offset {
                 // The writer makes the symbol at the start of a section.
-                0 => self.data_first.push(section),
+                0 => self.section_mut(section).data_first = true,
                 u64::MAX => {}
                 _ => {
                     let name = self.add_name(name.as_bytes());
@@ -534,7 +534,6 @@ impl ObjectModel {
             build_versions: Vec::new(),
             subsections_via_symbols: true,
             data_in_code: Vec::new(),
-            data_first: Vec::new(),
             implicit_mapping: false,
             linker_options: Vec::new(),
             address_significant: None,
@@ -572,6 +571,7 @@ impl ObjectModel {
     ) -> SectionId {
         let name = self.add_name(name);
         self.sections.push(Section {
+            data_first: false,
             name,
             kind,
             flags,
