@@ -10,6 +10,7 @@
 
 use crate::code_buffer::Label;
 use crate::eh_frame::PointerEncoding;
+use crate::eh_frame::put_uleb;
 use crate::funclets::Funclets;
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use std::collections::HashMap;
@@ -219,13 +220,13 @@ impl Exceptions {
         let mut filters = Vec::new();
         for number in &self.filters {
             filter_offsets.push(-1 - filters.len() as i64);
-            uleb(&mut filters, u64::from(*number));
+            put_uleb(&mut filters, u64::from(*number));
         }
         let mut actions = Actions::default();
         let sites = self.call_sites(part, &filter_offsets, &mut actions, text.as_deref_mut());
         // Call sites are in uleb128; where they are numbers, the encoding is said to be that of words.
         let mut body = vec![if self.numbered.is_some() { 3 } else { 1 }];
-        uleb(&mut body, sites.len() as u64);
+        put_uleb(&mut body, sites.len() as u64);
         let sites_at = body.len() as u32;
         body.extend_from_slice(&sites);
         body.extend_from_slice(&actions.bytes);
@@ -254,7 +255,7 @@ impl Exceptions {
             let start = (head + length + body.len()).next_multiple_of(4);
             let base = start + size * self.types.len();
             let mut field = Vec::new();
-            uleb(&mut field, (base - head - length) as u64);
+            put_uleb(&mut field, (base - head - length) as u64);
             if field.len() <= length {
                 break (base, start);
             }
@@ -307,14 +308,14 @@ impl Exceptions {
         let mut sites = Vec::new();
         if let Some(pads) = &self.numbered {
             for (n, pad) in pads.iter().enumerate() {
-                uleb(&mut sites, n as u64);
-                uleb(&mut sites, actions.chain(self.clauses(*pad), filter_offsets));
+                put_uleb(&mut sites, n as u64);
+                put_uleb(&mut sites, actions.chain(self.clauses(*pad), filter_offsets));
             }
             return sites;
         }
         let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: Spot| {
             let offset = sites.len() as u32;
-            uleb(sites, u64::from(value));
+            put_uleb(sites, u64::from(value));
             if let Some(text) = &mut text {
                 let len = sites.len() as u32 - offset;
                 text.distances.push(TableDistance::uleb(offset, len, to, from));
@@ -333,10 +334,10 @@ impl Exceptions {
                 None => sites.extend([0, 0]),
                 Some((offset, pad)) => {
                     match part.pad {
-                        Some(first) => uleb(&mut sites, u64::from(offset - first + 1)),
+                        Some(first) => put_uleb(&mut sites, u64::from(offset - first + 1)),
                         None => distance(&mut sites, from_start(offset), Spot::Code(offset), start),
                     }
-                    uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));
+                    put_uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));
                 }
             }
         }
@@ -452,15 +453,6 @@ impl Actions {
         }
         next as u64
     }
-}
-
-/// Appends a number as ULEB128.
-pub fn uleb(out: &mut Vec<u8>, mut value: u64) {
-    while value > 0x7f {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
 }
 
 /// In exactly so many bytes.

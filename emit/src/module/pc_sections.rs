@@ -1,7 +1,7 @@
 //! `!pcsections` of functions: where a function is and how long, with constants, in sections that programs look through
 //! (LangRef "'pcsections' Metadata"; Clang's `-fexperimental-sanitize-metadata`).
 
-use super::{Builder, Place};
+use super::Builder;
 use crate::eh_frame::put_uleb;
 use crate::object::{SectionFlags, SectionId};
 use crate::reloc::RelocKind;
@@ -72,7 +72,7 @@ impl Builder<'_> {
             CodeModel::Large => RelocKind::Pc64,
             _ => RelocKind::Pc32,
         };
-        self.add_word(section, kind, Place::new(start.section, start.offset));
+        self.add_word(section, kind, start);
         let size = lead + first as u64;
         let mut bytes = Vec::new();
         match short {

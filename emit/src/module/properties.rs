@@ -91,7 +91,7 @@ impl Builder<'_> {
         for (name, optional, fields) in subsections {
             let mut content = [name, &[optional, 0]].concat();
             for field in fields {
-                crate::lsda::uleb(&mut content, field);
+                crate::eh_frame::put_uleb(&mut content, field);
             }
             let size = 4 + content.len() as u32;
             section.append(&order.bytes(size.to_le_bytes()));

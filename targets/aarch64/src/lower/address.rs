@@ -398,9 +398,15 @@ fn is_in_got(cx: &Cx<'_>, g: GlobalId) -> bool {
 /// `dst` = the address of a global, from the GOT.
 pub fn through_got(cx: &mut Cx<'_>, g: GlobalId, dst: VReg) {
     if cx.options.flags.signed_got {
-        let weak = cx.module.global(g).linkage == Linkage::ExternWeak;
-        let null = if weak { signed::MAY_BE_NULL } else { 0 };
-        return signed_entry(cx, dst, SymRef::IrGlobal(g.0), entry_key(cx, g) | null);
+        let entry = sym(cx, g, signed::GOT_PAGE, 0);
+        let aux = entry_bits(cx, g);
+        return cx
+            .vb
+            .pseudo(Pseudo::SignedEntry)
+            .def(dst)
+            .sym(entry)
+            .aux(aux)
+            .done();
     }
     if is_tiny(cx) {
         let near = sym(cx, g, GOT_NEAR, 0);
@@ -450,17 +456,16 @@ pub fn symbol_by_got(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
     got_load(cx, dst, page, low);
 }
 
-/// `dst` = the address of a symbol, from a signed entry of the global offset table.
-fn signed_entry(cx: &mut Cx<'_>, dst: VReg, target: SymRef, aux: u32) {
-    let s = cx.vb.vcode.tables.sym(target, signed::GOT_PAGE, 0);
-    cx.vb.pseudo(Pseudo::SignedEntry).def(dst).sym(s).aux(aux).done();
-}
-
-/// What the symbol's entry of a global offset table is signed with, for `aux`.
-fn entry_key(cx: &Cx<'_>, g: GlobalId) -> u32 {
-    match cx.scope.ty(cx.module.global(g).value_ty) {
+/// What the symbol's entry of a global offset table is signed with, and whether it may be null, for `aux`.
+fn entry_bits(cx: &Cx<'_>, g: GlobalId) -> u32 {
+    let global = cx.module.global(g);
+    let key = match cx.scope.ty(global.value_ty) {
         Type::Func { .. } => signed::FUNCTION,
         _ => signed::DATA,
+    };
+    match global.linkage {
+        Linkage::ExternWeak => key | signed::MAY_BE_NULL,
+        _ => key,
     }
 }
 
@@ -672,7 +677,7 @@ pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Resul
     let Some(offset) = i32::try_from(offset).ok().filter(|n| n.abs() < 1 << 24) else {
         return Err(cx.unsupported("ptrauth constant so far behind its symbol"));
     };
-    let more = entry_key(cx, g) | if weak { signed::MAY_BE_NULL } else { 0 };
+    let more = entry_bits(cx, g);
     let mut made = cx.vb.pseudo(Pseudo::SignedAddress).def(dst);
     if let Some(address) = what.address {
         made = made.use_(address);

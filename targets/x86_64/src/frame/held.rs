@@ -13,7 +13,8 @@
 use super::{Frame, frame_regs};
 use crate::inst::{Inst, Pseudo, PseudoFlags};
 use crate::regs::{self, gpr};
-use emit::lsda::{sleb, uleb};
+use emit::eh_frame::put_uleb;
+use emit::lsda::sleb;
 use emit::{CfiOp, CodeBuffer};
 use regalloc::{MachInst, Operand, OperandConstraint, PReg, PRegSet, VCode};
 
@@ -149,7 +150,7 @@ impl Frame {
         let mut expression = vec![BREG7];
         sleb(&mut expression, self.set_aside(regs::RBP).into());
         expression.extend([DEREF, PLUS_UCONST]);
-        uleb(&mut expression, 16 + self.lead as u64);
+        put_uleb(&mut expression, 16 + self.lead as u64);
         let (start, len) = code.cfi_bytes(&expression);
         self.note(code, CfiOp::DefCfaExpression { start, len });
     }
