@@ -115,4 +115,6 @@ pub struct Records {
     pub blocks: Vec<MappedBlock>,
     /// What calls through pointers say of the types that they call (`!callee_type`), where it is to be told.
     pub callee_types: Vec<MdId>,
+    /// Nodes that have sections hold addresses of instructions (`!pcsections`), with the offsets of these.
+    pub pc_sections: Vec<(MdId, Vec<u32>)>,
 }

@@ -59,6 +59,8 @@ pub struct VariableRecords {
     pub words: Vec<u64>,
     /// A record has an expression that is none: all debug information of the module is to be left out.
     pub invalid: bool,
+    /// Where the first record stands whose variable has no number in the text: it is left out.
+    pub unnumbered: Option<u32>,
     /// While a body is read: its assignments to memory, and the instructions that make them.
     pub(crate) assignments: Assignments,
 }
@@ -92,6 +94,7 @@ impl VariableRecords {
         self.values.clear();
         self.words.clear();
         self.invalid = false;
+        self.unnumbered = None;
         self.assignments.list.clear();
         self.assignments.made_by.clear();
     }

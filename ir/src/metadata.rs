@@ -59,6 +59,9 @@ pub enum MdValue {
     Str(StrId),
 }
 
+/// The kind that has sections hold addresses of what it is attached to (LangRef "'pcsections' Metadata").
+pub const PC_SECTIONS: &[u8] = b"pcsections";
+
 /// Table of metadata items.
 #[derive(Clone, Default, Debug)]
 pub struct MdTable {

@@ -495,7 +495,7 @@ impl<T: Target> Lower<'_, T> {
             let behind = self.vb.vcode.insts.len() as u32;
             self.lower_terminator(last)?;
             self.vb.finish_group();
-            self.note_allocation(last, behind);
+            self.note_tags(last, behind);
             if !self.body.variables.list.is_empty()
                 && let Some(ret) = self.jumps_to_return(b)
             {
@@ -520,7 +520,7 @@ impl<T: Target> Lower<'_, T> {
                     self.vb.mark_ordered();
                 }
                 self.vb.finish_group();
-                self.note_allocation(i, behind);
+                self.note_tags(i, behind);
                 self.note_records(i);
             }
             self.no_source();

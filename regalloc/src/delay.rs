@@ -142,7 +142,7 @@ impl Delay {
             || !vcode.probes.is_empty()
             || !vcode.label_records.is_empty()
             || !vcode.dead_results.is_empty()
-            || !vcode.allocations.is_empty();
+            || !vcode.tags.is_empty();
         if noted {
             self.settle(vcode, start, first..behind);
         }
@@ -191,8 +191,8 @@ impl Delay {
         vcode.probes.iter_mut().for_each(|p| p.at = place(p.at));
         vcode.label_records.iter_mut().for_each(|l| l.1 = place(l.1));
         vcode.dead_results.iter_mut().for_each(|r| r.0 = place(r.0));
-        for (_, from, to) in &mut vcode.allocations {
-            (*from, *to) = (place(*from), place(*to));
+        for tag in &mut vcode.tags {
+            (tag.from, tag.to) = (place(tag.from), place(tag.to));
         }
     }
 }

@@ -57,7 +57,7 @@ pub fn run<I: MachInst>(vcode: &mut VCode<I>) {
     let noted = !vcode.variable_values.is_empty()
         || !vcode.label_records.is_empty()
         || !vcode.probes.is_empty()
-        || !vcode.allocations.is_empty();
+        || !vcode.tags.is_empty();
     let mut starts = Vec::with_capacity(if noted { old.len() + 1 } else { 0 });
     let mut calls = 0;
     for block in 0..vcode.blocks.len() {
@@ -100,8 +100,8 @@ pub fn run<I: MachInst>(vcode: &mut VCode<I>) {
         for probe in &mut vcode.probes {
             probe.at = starts[probe.at as usize];
         }
-        for (_, from, to) in &mut vcode.allocations {
-            (*from, *to) = (starts[*from as usize], starts[*to as usize]);
+        for tag in &mut vcode.tags {
+            (tag.from, tag.to) = (starts[tag.from as usize], starts[tag.to as usize]);
         }
         for (_, at) in &mut vcode.label_records {
             *at = starts[*at as usize];

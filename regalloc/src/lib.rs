@@ -69,7 +69,7 @@ pub use regalloc2::{
 };
 pub use stack::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, MapKind, MapLocation, StackMap};
 pub use vcode::{
-    BlockData, EdgeArgs, InstIndex, MachInst, Probe, Terminator, VCode, VCodeBuilder, ValueOperand,
-    VariableSlot, VariableValue,
+    BlockData, EdgeArgs, InstIndex, MachInst, Probe, Tag, TagKind, Terminator, VCode, VCodeBuilder,
+    ValueOperand, VariableSlot, VariableValue,
 };
 pub use wrap::{LateFrame, Wrap};

@@ -282,6 +282,28 @@ pub struct Probe {
     pub source: u32,
 }
 
+/// What a node of metadata says of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagKind {
+    /// The call allocates memory for this type of the source language (`!heapallocsite`).
+    Allocation,
+    /// Sections have its address (`!pcsections`).
+    Address,
+}
+
+/// A node of metadata at an instruction of the IR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The node's number.
+    pub node: u32,
+    /// What it says.
+    pub kind: TagKind,
+    /// The first of the machine instructions that the IR's became.
+    pub from: InstIndex,
+    /// Behind the last.
+    pub to: InstIndex,
+}
+
 /// The machine IR of one function.
 #[derive(Debug)]
 pub struct VCode<I: MachInst> {
@@ -304,9 +326,8 @@ pub struct VCode<I: MachInst> {
     pub label_records: Vec<(u32, InstIndex)>,
     /// Pseudo probes, ascending by place.
     pub probes: Vec<Probe>,
-    /// Calls that allocate memory for a type of the source language: the number of the type, and the instructions that the
-    /// call is among.
-    pub allocations: Vec<(u32, InstIndex, InstIndex)>,
+    /// What metadata says of single instructions.
+    pub tags: Vec<Tag>,
     /// Results of calls that only `variable_values` name: an instruction behind the call, in its block or at its end, and
     /// the register that the result is in.
     pub dead_results: Vec<(InstIndex, PReg)>,
@@ -360,7 +381,7 @@ impl<I: MachInst> Default for VCode<I> {
             value_words: Vec::new(),
             label_records: Vec::new(),
             probes: Vec::new(),
-            allocations: Vec::new(),
+            tags: Vec::new(),
             dead_results: Vec::new(),
             incoming: Vec::new(),
             moves: Vec::new(),
@@ -395,7 +416,7 @@ impl<I: MachInst> VCode<I> {
         self.value_words.clear();
         self.label_records.clear();
         self.probes.clear();
-        self.allocations.clear();
+        self.tags.clear();
         self.dead_results.clear();
         self.incoming.clear();
         self.moves.clear();

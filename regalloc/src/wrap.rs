@@ -14,7 +14,7 @@
 
 use crate::alloc::{Allocations, Edit, Point};
 use crate::passes::{Pass, Passes};
-use crate::vcode::{BlockData, MachInst, Terminator, VCode};
+use crate::vcode::{BlockData, MachInst, Tag, Terminator, VCode};
 use regalloc2::{Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -707,6 +707,16 @@ fn repeat<I: MachInst>(
     for at in preds.0..preds.1 {
         let succs = vcode.blocks[vcode.preds[at as usize].index()].succs;
         vcode.succs[succs.0 as usize] = copy;
+    }
+    if !vcode.tags.is_empty() {
+        let own = vcode.tags.iter().filter(|t| insts.contains(&t.from));
+        let moved = own.map(|t| Tag {
+            from: t.from - insts.start + to,
+            to: t.to - insts.start + to,
+            ..*t
+        });
+        let moved: Vec<Tag> = moved.collect();
+        vcode.tags.extend(moved);
     }
     vcode.blocks.push(BlockData {
         inst_start: to,

@@ -10,6 +10,7 @@ use crate::ids::{Block, CallId, Inst, StrId, TypeId, Value};
 use crate::import::Import;
 use crate::inst::{InstData, InstFlags, Opcode, TailKind};
 use crate::location::{Loc, Location};
+use crate::metadata::PC_SECTIONS;
 
 const NONE: u32 = u32::MAX;
 
@@ -191,8 +192,26 @@ impl Editor<'_> {
             let loc = self.place_of(copy, copy.callee.locations.of(i));
             self.body.locations.set(new, loc);
         }
+        if !copy.callee.attachments.is_empty() {
+            self.copy_address(copy, i, new);
+        }
         self.place(new);
         new
+    }
+
+    /// Whoever is to be told of the address of an instruction of the callee (`!pcsections`) is told of the copy's, too.
+    fn copy_address(&mut self, copy: &Copy<'_>, i: Inst, new: Inst) {
+        let mut own = copy.callee.attachments_of(i);
+        let scope = copy.callee.scope(self.module);
+        let asks = own.find(|a| scope.bytes(a.1) == PC_SECTIONS && !a.2.is_local());
+        if let Some((_, _, node)) = asks {
+            let kind = self.body.scope_mut(self.module).str(PC_SECTIONS);
+            self.body.attachments.push((new, kind, *node));
+            let copied = &mut self.body.insts[new.index()];
+            if matches!(copied.opcode, Opcode::Load | Opcode::Store) {
+                copied.flags = copied.flags.with(InstFlags::VOLATILE);
+            }
+        }
     }
 
     fn converted(&mut self, copy: &mut Copy<'_>, i: Inst) -> InstData {

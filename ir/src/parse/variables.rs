@@ -12,6 +12,7 @@ use crate::source::Source;
 impl<'a> Parser<'a> {
     /// `value, !variable, !DIExpression(...), [!id, value, !DIExpression(...),] !location)`, `pos` behind the `(`.
     pub(super) fn variable_record(&mut self, name: &[u8]) -> Result<()> {
+        let start = self.pos as u32;
         let kind = record_kind(name);
         let (values, words) = (self.body.variables.values.len(), self.body.variables.words.len());
         if kind != RecordKind::Label {
@@ -58,6 +59,9 @@ impl<'a> Parser<'a> {
         self.expect(b')', "in debug record")?;
         let before = Inst::new(self.body.insts.len());
         let records = &mut self.body.variables;
+        if variable.is_local() {
+            records.unnumbered.get_or_insert(start);
+        }
         if !known || variable.is_local() || location.is_none() {
             records.values.truncate(values);
             records.words.truncate(words);

@@ -56,6 +56,7 @@ use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inspect::{EXPAND, after_pass};
 use ir::inst::{InstData, InstFlags, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
+use ir::metadata::PC_SECTIONS;
 use ir::module::Module;
 use ir::types::Type;
 use opt::pipeline::Context;
@@ -405,10 +406,28 @@ impl Expander<'_> {
 
     /// An instruction of the source stays, or goes with what it expands to in its place.
     fn expand_source(&mut self, i: Inst) {
+        let first = self.edit.body.insts.len();
         match self.expanded(i) {
-            Out::Keep => {}
+            Out::Keep => return,
             Out::Gone => self.edit.remove(i),
             Out::Value(v) => self.rename(i, v),
+        }
+        if !self.edit.body.attachments.is_empty() {
+            self.pass_on_address(i, first);
+        }
+    }
+
+    /// Whoever is to be told of the address of an instruction (`!pcsections`) is told of those that stand for it, which are
+    /// the ones from number `first` on.
+    fn pass_on_address(&mut self, i: Inst, first: usize) {
+        let asks = {
+            let mut own = self.edit.body.attachments_of(i);
+            own.find(|a| self.scope().bytes(a.1) == PC_SECTIONS).copied()
+        };
+        if let Some((_, kind, node)) = asks {
+            let made = (first..self.edit.body.insts.len()).map(Inst::new);
+            let told = made.map(|i| (i, kind, node));
+            self.edit.body.attachments.extend(told);
         }
     }
 

@@ -17,8 +17,11 @@ use ir::debug_value::{
 use ir::ids::{Block, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
 use ir::location::Loc;
+use ir::metadata::PC_SECTIONS;
 use ir::types::Type;
-use regalloc::{FrameSlot, FrameSlotKind, PReg, Probe, VReg, ValueOperand, VariableSlot, VariableValue};
+use regalloc::{
+    FrameSlot, FrameSlotKind, PReg, Probe, Tag, TagKind, VReg, ValueOperand, VariableSlot, VariableValue,
+};
 use smallvec::SmallVec;
 use std::iter;
 
@@ -38,10 +41,10 @@ pub struct Noted {
     pub(super) results: Vec<(Inst, u32, PReg)>,
     /// Pseudo probes; `at`: number of machine instructions behind.
     probes: Vec<Probe>,
-    /// Calls that allocate memory for a type of the source language, and the type; ascending.
-    allocating: Vec<(Inst, MdId)>,
-    /// Of those that were reached: the type, and numbers of machine instructions from the call on and behind it.
-    allocations: Vec<(MdId, u32, u32)>,
+    /// What metadata says of single instructions; ascending.
+    tagged: Vec<(Inst, MdId, TagKind)>,
+    /// Of those that were reached; `from` and `to`: numbers of machine instructions from there on, and behind it.
+    tags: Vec<Tag>,
     /// Arguments that came in memory.
     incoming: Vec<(VReg, FrameSlot)>,
     /// Tail calls write where arguments came in.
@@ -69,8 +72,8 @@ impl Noted {
         self.places.clear();
         self.results.clear();
         self.probes.clear();
-        self.allocating.clear();
-        self.allocations.clear();
+        self.tagged.clear();
+        self.tags.clear();
         self.incoming.clear();
         self.reuses_arguments = false;
     }
@@ -79,7 +82,7 @@ impl Noted {
 impl<T: Emit> Lower<'_, T> {
     /// Notes the variables that are in memory all the time. After frame slots were given.
     pub(crate) fn note_declared(&mut self) {
-        self.note_allocating();
+        self.note_tagged();
         let records = &self.body.variables;
         if records.list.is_empty() {
             return;
@@ -99,26 +102,35 @@ impl<T: Emit> Lower<'_, T> {
         }
     }
 
-    /// Notes the calls that say what they allocate (`!heapallocsite`), where debuggers are told of the function.
-    fn note_allocating(&mut self) {
-        if self.body.attachments.is_empty() || self.body.locations.is_empty() {
+    /// Notes the calls that say what they allocate (`!heapallocsite`), where debuggers are told of the function, and other
+    /// instructions whose addresses are asked for (`!pcsections`; LLVM does not tell those of calls).
+    fn note_tagged(&mut self) {
+        if self.body.attachments.is_empty() {
             return;
         }
-        let attached = self.body.attachments.iter();
-        let attached = attached.filter(|(_, kind, _)| self.scope.bytes(*kind) == b"heapallocsite");
-        let attached = attached.map(|(call, _, ty)| (*call, *ty));
-        self.st.noted.allocating.extend(attached);
+        let told = !self.body.locations.is_empty();
+        for &(i, kind, node) in &self.body.attachments {
+            let is_call = self.body.inst(i).opcode.is_call();
+            let kind = match self.scope.bytes(kind) {
+                b"heapallocsite" if told && is_call => TagKind::Allocation,
+                PC_SECTIONS if !is_call => TagKind::Address,
+                _ => continue,
+            };
+            self.st.noted.tagged.push((i, node, kind));
+        }
     }
 
     /// The instruction has been lowered; `behind`: the machine instructions behind it.
     #[inline(always)]
-    pub(crate) fn note_allocation(&mut self, i: Inst, behind: u32) {
-        let calls = &self.st.noted.allocating;
-        if !calls.is_empty()
-            && let Ok(at) = calls.binary_search_by_key(&i, |c| c.0)
+    pub(crate) fn note_tags(&mut self, i: Inst, behind: u32) {
+        let tagged = &self.st.noted.tagged;
+        if !tagged.is_empty()
+            && let Ok(at) = tagged.binary_search_by_key(&i, |t| t.0)
         {
-            let from = self.vb.vcode.insts.len() as u32;
-            self.st.noted.allocations.push((calls[at].1, from, behind));
+            let (_, node, kind) = tagged[at];
+            let (from, to) = (self.vb.vcode.insts.len() as u32, behind);
+            let node = node.0;
+            self.st.noted.tags.push(Tag { node, kind, from, to });
         }
     }
 
@@ -275,9 +287,13 @@ impl<T: Emit> Lower<'_, T> {
         let results = self.st.noted.results.iter();
         let results = results.map(|&(_, behind, register)| (total - behind, register));
         self.vb.vcode.dead_results.extend(results);
-        let allocations = self.st.noted.allocations.iter();
-        let allocations = allocations.map(|&(ty, from, behind)| (ty.0, total - from, total - behind));
-        self.vb.vcode.allocations.extend(allocations);
+        let tags = self.st.noted.tags.iter().rev();
+        let tags = tags.map(|t| Tag {
+            from: total - t.from,
+            to: total - t.to,
+            ..*t
+        });
+        self.vb.vcode.tags.extend(tags);
         let probes = self.st.noted.probes.iter().rev();
         let probes = probes.map(|p| Probe {
             at: total - p.at,

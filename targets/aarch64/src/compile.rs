@@ -175,6 +175,10 @@ impl Machine for Encoder {
         Ok(())
     }
 
+    fn instruction_length(_: &[u8]) -> usize {
+        4
+    }
+
     fn instruction_reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
         crate::object::reader(cpu, features)
     }

@@ -19,8 +19,9 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId, MdId, StrId};
-use ir::inst::Opcode;
+use ir::ids::{AttrSetId, GlobalId, Inst, MdId, StrId};
+use ir::inst::{InstFlags, Opcode};
+use ir::metadata::PC_SECTIONS;
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
@@ -178,6 +179,9 @@ pub trait Machine: Default {
         function: &mut Self::Function,
     ) -> std::result::Result<(), String>;
 
+    /// Bytes of the instruction that begins the code.
+    fn instruction_length(code: &[u8]) -> usize;
+
     /// What reads instructions in assembly text, for the processor and features that `-mcpu` and `-mattr` would name so.
     fn instruction_reader(cpu: &str, features: &str) -> Box<dyn InstructionReader>;
 
@@ -255,9 +259,11 @@ impl<M: Machine> Compiler<M> {
         let refuse = |what| job.unsupported(what);
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
-        refuse_marked_accesses(job, work.body())?;
+        refuse_own_nodes(job, work.body())?;
+        keep_addressed(job, work);
         opt::pipeline::run(job.context(), &target, work);
         let mut warnings = Vec::new();
+        warnings::unnumbered(work.body(), &mut warnings);
         warnings::forbidden_calls(job, work, &mut warnings)?;
         expand::run(job.context(), &target, &mut self.constants, work)?;
         let mut vcode = self.select(job, work, &target)?;
@@ -461,21 +467,45 @@ fn frame_may_be_late(job: &Job<'_>, frame: &FrameInfo) -> bool {
         && !(frame.dynamic_stack || frame.returns_twice || frame.saves_all || frame.eh_return)
 }
 
-/// Places of single accesses to memory are not told to anybody (`!pcsections`; of calls LLVM does not tell them either).
-fn refuse_marked_accesses(job: &Job<'_>, body: &Body) -> Result<()> {
-    use Opcode::{AtomicRmw, CmpXchg, Fence, Load, Store};
+/// Nodes that objects tell of must be the module's, as they are everywhere but in text written by hand.
+fn refuse_own_nodes(job: &Job<'_>, body: &Body) -> Result<()> {
     let scope = body.scope(job.module);
-    let marked = body
+    let is_told = |kind: StrId| match scope.bytes(kind) {
+        PC_SECTIONS => true,
+        b"heapallocsite" => !body.locations.is_empty(),
+        b"callee_type" => job.options.call_graph,
+        _ => false,
+    };
+    let mut own = body.attachments.iter().filter(|a| a.2.is_local());
+    match own.find(|a| is_told(a.1)) {
+        None => Ok(()),
+        Some((i, kind, _)) => {
+            let kind = String::from_utf8_lossy(scope.bytes(*kind));
+            Err(Diagnostic::unsupported(
+                body.offset(*i).or(job.offset()),
+                format!("!{kind} with a node that has no number"),
+            ))
+        }
+    }
+}
+
+/// Accesses to memory whose addresses sections are to have (`!pcsections`) are neither merged with others nor left out.
+fn keep_addressed(job: &Job<'_>, work: &mut Work) {
+    let body = work.body();
+    let scope = body.scope(job.module);
+    let is_access = |i: Inst| matches!(body.inst(i).opcode, Opcode::Load | Opcode::Store);
+    let asked = body
         .attachments
         .iter()
-        .filter(|a| scope.bytes(a.1) == b"pcsections");
-    let access = |i| matches!(body.inst(i).opcode, Load | Store | AtomicRmw | CmpXchg | Fence);
-    match marked.map(|a| a.0).find(|i| access(*i)) {
-        None => Ok(()),
-        Some(i) => Err(Diagnostic::unsupported(
-            body.offset(i).or(job.offset()),
-            "!pcsections of an instruction",
-        )),
+        .filter(|a| scope.bytes(a.1) == PC_SECTIONS);
+    let accesses: Vec<Inst> = asked.map(|a| a.0).filter(|i| is_access(*i)).collect();
+    if accesses.is_empty() {
+        return;
+    }
+    let (body, _) = work.edit_within_loops();
+    for i in accesses {
+        let flags = &mut body.insts[i.index()].flags;
+        *flags = flags.with(InstFlags::VOLATILE);
     }
 }
 

@@ -13,6 +13,7 @@ mod inline_asm;
 mod kept_flags;
 mod lines;
 mod probes;
+mod tagged;
 mod values;
 mod variables;
 mod walk;
@@ -226,6 +227,7 @@ impl<M: Machine> Encoder<M> {
         if followed || !vcode.probes.is_empty() {
             walk.extents.resize(vcode.insts.len(), None);
         }
+        walk.tagged = tagged::is_wanted(vcode).then(Vec::new);
         let mut emitter = self.machine.emitter(walk, function)?;
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
@@ -234,6 +236,7 @@ impl<M: Machine> Encoder<M> {
         let calls = std::mem::take(&mut emitter.calls);
         let jumps = std::mem::take(&mut emitter.jumps);
         let extents = std::mem::take(&mut emitter.extents);
+        let tagged = emitter.tagged.take();
         drop(emitter);
         let bytes = self.frame.stack_bytes(info);
         // Stack maps have no size for a frame that is realigned.
@@ -244,6 +247,9 @@ impl<M: Machine> Encoder<M> {
             notes.blocks = map.finish(|place| code.place(place));
         }
         blob.probes = probes::find(vcode, &extents, |place| code.place(place));
+        if let Some(places) = tagged {
+            notes.pc_sections = tagged::find::<M>(placed, places, code, &blob.code);
+        }
         if let (Some(mut lines), Some((_, body))) = (lines, debug) {
             lines.settle_keys(placed.vcode, &body.locations);
             let mut told = lines.finish(|place| code.place(place));

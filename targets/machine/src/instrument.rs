@@ -5,7 +5,7 @@ use emit::records::{MappedBlock, Records, Sled, SledKind, StackMapLocation, Stac
 use emit::{CodeBuffer, Label};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
-use ir::ids::AttrSetId;
+use ir::ids::{AttrSetId, MdId};
 use ir::module::Function;
 use regalloc::{Allocations, FrameSlot, MapLocation, PRegSet, StackMap};
 
@@ -193,6 +193,8 @@ pub struct Notes {
     pub frame_bytes: Option<u64>,
     /// See [`Records::blocks`].
     pub blocks: Vec<MappedBlock>,
+    /// See [`Records::pc_sections`].
+    pub pc_sections: Vec<(MdId, Vec<u32>)>,
 }
 
 fn here(code: &mut CodeBuffer) -> Label {
@@ -272,6 +274,7 @@ impl Notes {
             frame_bytes: self.frame_bytes,
             blocks: std::mem::take(&mut self.blocks),
             callee_types: Vec::new(),
+            pc_sections: std::mem::take(&mut self.pc_sections),
         };
         (records != Records::default()).then(|| Box::new(records))
     }

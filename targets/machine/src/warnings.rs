@@ -1,6 +1,7 @@
 //! What attributes ask to be told: of calls that should not be there, and of frames that have become large.
 
 use crate::compile::Job;
+use ir::body::Body;
 use ir::diag::{Diagnostic, Result};
 use opt::work::Work;
 
@@ -41,6 +42,14 @@ pub(crate) fn forbidden_calls(job: &Job<'_>, work: &mut Work, found: &mut Vec<Di
         }
     }
     Ok(())
+}
+
+/// Tells of a variable that debuggers are not told of because its node stands where the variable is used.
+pub(crate) fn unnumbered(body: &Body, found: &mut Vec<Diagnostic>) {
+    if let Some(at) = body.variables.unnumbered {
+        let what = "debug record of a variable whose node has no number is ignored";
+        found.push(Diagnostic::warning(Some(at), what));
+    }
 }
 
 /// Tells of a frame larger than `"warn-stack-size"` allows. `bytes`: the frame's, where it has a fixed size.

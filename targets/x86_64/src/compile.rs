@@ -15,7 +15,7 @@ use crate::split_stack::SplitStack;
 use crate::{whole, windows};
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
-use iced_x86::CpuidFeature;
+use iced_x86::{CpuidFeature, Decoder, DecoderOptions};
 use ir::body::Body;
 use ir::module::CallConv;
 use machine::compile::{Alignment, Job, Machine};
@@ -164,6 +164,15 @@ impl Machine for Encoder {
         match vcode.tables.no_form {
             Some(code) => Err(format!("wide form of {code:?}")),
             None => Ok(()),
+        }
+    }
+
+    fn instruction_length(code: &[u8]) -> usize {
+        let inst = Decoder::new(64, code, DecoderOptions::NONE).decode();
+        match inst.is_invalid() {
+            // (one of those that iced does not know: nothing expands to more than one of them)
+            true => code.len(),
+            false => inst.len(),
         }
     }
 

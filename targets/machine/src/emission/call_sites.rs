@@ -7,7 +7,7 @@ use emit::SymRef;
 use emit::code_buffer::Place;
 use emit::debug::{CallParameter, CallSite, Callee, FunctionDebug, LocationId, Operand, ParameterValue};
 use ir::ids::{GlobalId, MdId};
-use regalloc::{Allocation, Block, Edit, MachInst, OperandConstraint, OperandKind, PRegSet};
+use regalloc::{Allocation, Block, Edit, MachInst, OperandConstraint, OperandKind, PRegSet, TagKind};
 use smallvec::SmallVec;
 
 /// A call whose offsets are not known yet.
@@ -67,9 +67,9 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
                 return_offset: self.code.place(c.end),
                 location: (vcode.sources.get(c.index as usize))
                     .and_then(|s| s.checked_sub(1).map(LocationId)),
-                allocates: (vcode.allocations.iter())
-                    .find(|(_, from, to)| (*from..*to).contains(&c.index))
-                    .map(|a| MdId(a.0)),
+                allocates: (vcode.tags.iter())
+                    .find(|t| t.kind == TagKind::Allocation && (t.from..t.to).contains(&c.index))
+                    .map(|t| MdId(t.node)),
                 callee: c.callee,
                 clobbered: c.clobbered,
                 tail: c.tail,

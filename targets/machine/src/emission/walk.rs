@@ -8,6 +8,7 @@ use super::block_map::{self, BlockMap};
 use super::call_sites::NotedCall;
 use super::kept_flags;
 use super::lines::{Emitted, Extent, Lines};
+use super::tagged;
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
 use crate::tables::CommonTables;
@@ -67,6 +68,8 @@ pub struct Walk<'a, I: MachInst, F> {
     pub(super) calls: Vec<NotedCall>,
     /// Where the code of each instruction lies, in functions whose variables are followed or that have probes; else empty.
     pub(super) extents: Vec<Option<Extent>>,
+    /// Where the own code of each instruction lies, in functions whose sections are to have addresses of some.
+    pub(super) tagged: Option<Vec<tagged::Own>>,
     /// Where blocks are, if that is recorded.
     pub(super) block_map: Option<Box<BlockMap>>,
 }
@@ -112,6 +115,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             epilogue: None,
             calls: Vec::new(),
             extents: Vec::new(),
+            tagged: None,
             block_map: None,
         }
     }
@@ -139,7 +143,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
     /// Where the row of what is emitted next would begin, if there are rows or places are noted.
     #[inline]
     fn row_start(&self) -> Option<Place> {
-        (self.lines.is_some() || !self.extents.is_empty()).then(|| self.code.here())
+        (self.lines.is_some() || !self.extents.is_empty() || self.tagged.is_some()).then(|| self.code.here())
     }
 
     /// A move has been emitted whose code begins at `start`.
@@ -150,6 +154,14 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             if let Some(lines) = &mut self.lines {
                 lines.edit(index, to, emitted);
             }
+        }
+    }
+
+    /// The own code of an instruction, which began at `own`, ends here.
+    #[inline]
+    fn note_own(&mut self, index: u32, own: Option<Place>) {
+        if let (Some(own), Some(tagged)) = (own, &mut self.tagged) {
+            tagged.push((index, own, self.code.here()));
         }
     }
 
@@ -558,6 +570,7 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         if known != Some(index) {
             e.instruction(inst, allocs.of(inst), block)?;
         }
+        e.note_own(index, own);
         if !e.guessed.is_empty() && index + 1 != data.inst_end && sites != e.code.site_count() {
             // A branch within the instruction.
             e.branch_barrier();
@@ -600,10 +613,12 @@ fn repeat<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
             while let Some(edit) = edits.next_before(index) {
                 e.move_place(edit.from, edit.to, edit.low)?;
             }
+            let own = e.row_start();
             let inst = &vcode.insts[index as usize];
             if last != Some(index) {
                 e.instruction(inst, allocs.of(inst), block)?;
             }
+            e.note_own(index, own);
             while let Some(edit) = edits.next_at(index) {
                 e.move_place(edit.from, edit.to, edit.low)?;
             }
