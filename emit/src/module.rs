@@ -68,6 +68,7 @@ use ir::module::{CallConv, ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
 use ir::triple::{ObjectFormat, Triple};
 use rustc_hash::FxHashMap;
+pub use special::MORE_STACK_WORD;
 use std::borrow::Cow;
 
 /// A routine that functions may call and that every object with such calls brings along.

@@ -620,14 +620,18 @@ impl Triple {
         }
     }
 
-    /// Where the thread keeps the limit of its stack's segment (`"split-stack"`), from `fs` on; `None`: there is no run-time
-    /// library. Fact: libgcc's `morestack.S`.
+    /// Where the thread keeps the limit of its stack's segment (`"split-stack"`), from `fs` on, or, elsewhere than in ELF, from
+    /// `gs` on; `None`: there is no run-time library. Facts: libgcc's `morestack.S`; `pvArbitrary` of Windows' thread block;
+    /// Darwin's slot 90 of thread-local storage.
     pub fn segment_limit(&self) -> Option<u32> {
         match self.os {
-            _ if self.arch != Arch::X86_64 || self.format != ObjectFormat::Elf => None,
+            _ if self.arch != Arch::X86_64 => None,
+            Os::Linux if self.is_ilp32() => Some(0x40),
             Os::Linux => Some(0x70),
             Os::FreeBsd => Some(0x18),
             Os::DragonFly => Some(0x20),
+            Os::Windows => Some(0x28),
+            _ if self.is_darwin() => Some(0x330),
             _ => None,
         }
     }

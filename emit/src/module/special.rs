@@ -2,12 +2,16 @@
 
 use super::Builder;
 use crate::constant::{Base, Evaluator, Scalar};
-use crate::object::{Group, GroupId, SectionFlags, SectionId, SectionKind};
+use crate::object::{Binding, Definition, Group, GroupId, SectionFlags, SectionId, SectionKind};
 use crate::section::SectionSpec;
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId, StrId};
 use ir::module::{Linkage, Visibility};
+use ir::options::CodeModel;
 use ir::triple::Os;
+
+/// The word with the address of `__morestack` in the large code model (LLVM's name).
+pub const MORE_STACK_WORD: &str = "__morestack_addr";
 
 impl Builder<'_> {
     /// `llvm.global_ctors` and `llvm.global_dtors`: by ascending priority, equal ones in source order.
@@ -174,6 +178,9 @@ impl Builder<'_> {
         if !self.blobs.iter().any(|b| checked(b).is_some()) {
             return;
         }
+        if self.code_model == CodeModel::Large && self.blobs.iter().any(|b| checked(b) == Some(true)) {
+            self.more_stack_word();
+        }
         let other = self.blobs.iter().any(|b| checked(b) != Some(true));
         let notes: [&[u8]; 2] = [b".note.GNU-split-stack", b".note.GNU-no-split-stack"];
         for name in &notes[..1 + usize::from(other)] {
@@ -184,6 +191,28 @@ impl Builder<'_> {
                 0,
             ));
         }
+    }
+
+    /// The word that functions with split stacks call through in the large code model.
+    fn more_stack_word(&mut self) {
+        let word = self.symbol_by_name(MORE_STACK_WORD.as_bytes());
+        if self.model.symbol(word).definition != Definition::Undefined {
+            return;
+        }
+        // (what is only relocated when it is loaded is not read-only from the start)
+        let (name, flags): (&[u8], _) = match self.options.is_pic() {
+            true => (b".data.rel.ro", SectionFlags::ALLOC | SectionFlags::WRITE),
+            false => (b".rodata", SectionFlags::ALLOC),
+        };
+        let section = self.section(SectionSpec::plain(name, SectionKind::Progbits, flags, 0));
+        let callee = self.symbol_by_name(b"__morestack");
+        let kind = self.model.machine.address_kind();
+        let out = self.model.section_mut(section);
+        out.pad_to(kind.size().into());
+        let at = out.append_pointer(callee, kind);
+        let symbol = self.model.symbol_mut(word);
+        symbol.definition = Definition::Section(section);
+        (symbol.value, symbol.binding) = (at, Binding::Local);
     }
 
     /// `.llvm_sympart`: the partition that each symbol with one belongs to, for lld (LangRef "partition").

@@ -308,6 +308,15 @@ pub fn call_symbol(code: &mut CodeBuffer, opcode: u8, name: &str, kind: RelocKin
     code.end_whole();
 }
 
+/// `call [rip + name]`.
+pub fn call_word(code: &mut CodeBuffer, name: &str) {
+    let index = code.extern_symbol(name);
+    code.put(&[0xff, 0x15]);
+    let at = code.raw_offset();
+    code.reloc(at, RelocKind::Pc32, SymRef::Extern(index), -4);
+    code.put4(0);
+}
+
 fn has_x87(scope: Scope<'_>, t: TypeId) -> bool {
     match scope.ty(t) {
         Type::X86Fp80 => true,

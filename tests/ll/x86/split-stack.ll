@@ -1,6 +1,29 @@
 ; "split-stack": frames go on on another segment where the first is full (100 MB of them here), with arguments on the stack,
 ; in memory, in r10; small frames, large ones, realigned ones; leaves without a frame look at nothing.
 ; test: run models=static,pic levels=O0,O2 -- -mtriple=x86_64-linux-gnu
+; test: run models=static,pic levels=O0,O2 -- -mtriple=x86_64-linux-gnu -code-model=large
+; test: object -- -mtriple=x86_64-apple-macosx
+; test: object -- -mtriple=x86_64-pc-windows-msvc
+; test: asm levels=O2 check=MAC -- -mtriple=x86_64-apple-macosx
+; test: asm levels=O2 check=WINDOWS -- -mtriple=x86_64-pc-windows-msvc
+; test: asm levels=O2 check=NARROW -- -mtriple=x86_64-linux-gnux32
+; test: asm levels=O2 check=LARGE -- -mtriple=x86_64-linux-gnu -code-model=large
+; MAC: _deep:
+; MAC: cmpq %gs:0x330, %r11
+; MAC: callq ___morestack
+; WINDOWS: deep:
+; WINDOWS: cmpq %gs:0x28, %r11
+; WINDOWS: callq __morestack
+; NARROW: deep:
+; NARROW: leal -0x{{*}}(%rsp), %r11d
+; NARROW: cmpl %fs:0x40, %r11d
+; NARROW: small:
+; NARROW: cmpl %fs:0x40, %esp
+; LARGE: deep:
+; LARGE: callq *__morestack_addr(%rip)
+; LARGE: .section .rodata
+; LARGE: __morestack_addr:
+; LARGE-NEXT: .quad __morestack
 ; test: dump -- -mtriple=x86_64-linux-gnu -O2
 ; test: reassemble -- -mtriple=x86_64-linux-gnu -O2
 ; CHECK: <leaf>:
