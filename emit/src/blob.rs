@@ -9,6 +9,17 @@ use crate::records::Records;
 use crate::reloc::Reloc;
 use ir::diag::Diagnostic;
 
+/// What a further section of a function is named by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PartName {
+    /// `NAME.__part.N`.
+    Number(u32),
+    /// `NAME.cold`.
+    Cold,
+    /// `NAME.eh`.
+    Pads,
+}
+
 /// Code, data and tables of one function. It owns all that it needs and refers to nothing but IR global ids,
 /// so that blobs can be made in any order on any thread, and cached.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +36,8 @@ pub struct CodeBlob {
     /// Offsets in `code` where a further section starts (`-basic-block-sections`), ascending; references from
     /// one to another are relocations.
     pub parts: Vec<u32>,
-    /// The one further section holds cold code that was split off (`-split-machine-functions`).
-    pub split_off: bool,
+    /// What the further sections are named by, where that is not their number.
+    pub part_names: Vec<PartName>,
     /// Relocations of `code`, in ascending order of offset.
     pub relocs: Vec<Reloc>,
     /// Call frame instructions `(offset, op)` in ascending order: `op` holds from the instruction that

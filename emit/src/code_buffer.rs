@@ -583,7 +583,7 @@ impl CodeBuffer {
             align,
             code_align: boundary,
             code,
-            split_off: false,
+            part_names: Vec::new(),
             parts: self.parts.iter().map(|l| self.final_offset(*l)).collect(),
             relocs,
             cfi: self.cfi.iter().map(|&(p, op)| (self.place(p), op)).collect(),

@@ -55,7 +55,7 @@ pub mod section;
 pub mod seh;
 pub mod sframe;
 
-pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};
+pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, PartName, UnwindTable};
 pub use byte_order::ByteOrder;
 pub use cfi::CfiOp;
 pub use code_buffer::{BranchTarget, CodeBuffer, Label, WholeBranches};

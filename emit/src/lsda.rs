@@ -313,28 +313,33 @@ impl Exceptions {
             }
             return sites;
         }
-        let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: Spot| {
+        let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: (Spot, u8)| {
             let offset = sites.len() as u32;
             put_uleb(sites, u64::from(value));
             if let Some(text) = &mut text {
                 let len = sites.len() as u32 - offset;
-                text.distances.push(TableDistance::uleb(offset, len, to, from));
+                let distance = TableDistance::uleb(offset, len, to, from.0);
+                let addend = from.1;
+                text.distances.push(TableDistance { addend, ..distance });
             }
         };
         let start = match part.code.start {
-            0 => Spot::Start,
-            start => Spot::Code(start),
+            0 => (Spot::Start, 0),
+            start => (Spot::Code(start), 0),
         };
         for site in self.merged_sites(part) {
             let from_start = |offset: u32| part.lead + offset - part.code.start;
-            let (begin, end) = (Spot::Code(site.begin), Spot::Code(site.end));
+            let (begin, end) = (Spot::Code(site.begin), Spot::CodeEnd(site.end));
             distance(&mut sites, from_start(site.begin), begin, start);
-            distance(&mut sites, site.end - site.begin, end, begin);
+            distance(&mut sites, site.end - site.begin, end, (begin, 0));
             match site.pad {
                 None => sites.extend([0, 0]),
                 Some((offset, pad)) => {
                     match part.pad {
-                        Some(first) => put_uleb(&mut sites, u64::from(offset - first + 1)),
+                        Some(first) => {
+                            let first_spot = (Spot::Code(first), 1);
+                            distance(&mut sites, offset - first + 1, Spot::Code(offset), first_spot);
+                        }
                         None => distance(&mut sites, from_start(offset), Spot::Code(offset), start),
                     }
                     put_uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));
@@ -367,6 +372,8 @@ pub struct TableDistance {
     pub to: Spot,
     /// From where.
     pub from: Spot,
+    /// What is added.
+    pub addend: u8,
 }
 
 impl TableDistance {
@@ -378,6 +385,7 @@ impl TableDistance {
             uleb: true,
             to,
             from,
+            addend: 0,
         }
     }
 }

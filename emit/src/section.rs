@@ -258,7 +258,7 @@ impl<'a> SectionChooser<'a> {
     /// that content is the answer.
     pub fn is_default(&self, global: &Global, content: Content, retained: bool) -> bool {
         let per_object = if content == Content::Text {
-            self.options.function_sections
+            self.options.function_sections || self.is_listed(global)
         } else {
             self.options.data_sections
         };
@@ -289,6 +289,12 @@ impl<'a> SectionChooser<'a> {
         by_attribute.unwrap_or(self.scope.bytes(global.section))
     }
 
+    /// Whether a profile says where the function's blocks are to stand.
+    fn is_listed(&self, global: &Global) -> bool {
+        let clusters = self.options.block_clusters.as_ref();
+        clusters.is_some_and(|c| c.of(self.scope.bytes(global.name)).is_some())
+    }
+
     /// Where optimisation puts `hot` and `cold` functions.
     fn warmth(&self, global: &Global) -> Option<&'static [u8]> {
         let GlobalKind::Function(f) = &global.kind else {
@@ -299,6 +305,7 @@ impl<'a> SectionChooser<'a> {
             return None;
         }
         match (has(AttrKind::Hot), has(AttrKind::Cold)) {
+            _ if self.is_listed(global) => Some(b"hot"),
             (true, _) => Some(b"hot"),
             (_, true) => Some(b"unlikely"),
             _ => None,
@@ -359,7 +366,7 @@ impl<'a> SectionChooser<'a> {
         } else {
             let per_object = match content {
                 Content::String(_) | Content::Mergeable(_) => false,
-                Content::Text => self.options.function_sections,
+                Content::Text => self.options.function_sections || self.is_listed(global),
                 _ => self.options.data_sections,
             };
             let own = per_object || comdat.is_some() || apart;

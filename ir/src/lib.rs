@@ -25,6 +25,7 @@
 pub mod arm64ec;
 pub mod attributes;
 pub mod bitcode;
+pub mod block_profile;
 pub mod body;
 pub mod builder;
 mod canonical;

@@ -1,9 +1,11 @@
 //! What a run of the code generator is told from outside the module: plain data that instruction
 //! selection, the targets and the object writers read, and nobody changes.
 
+use crate::block_profile::BlockClusters;
 use crate::inst::named_enum;
 use crate::triple::ObjectFormat;
 use crate::triple::Triple;
+use std::sync::Arc;
 
 /// Optimisation level (`-O0` … `-O3`).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
@@ -412,6 +414,8 @@ pub struct CodegenOptions {
     pub local_dynamic: bool,
     /// `-basic-block-sections=all`: each basic block in a section of its own.
     pub block_sections: bool,
+    /// `-basic-block-sections=FILE`: the blocks of which functions are to stand in which sections.
+    pub block_clusters: Option<Arc<BlockClusters>>,
     /// `-split-machine-functions`: functions with a profile are refused, since their cold parts are to be split.
     pub split_functions: bool,
     /// `-x86-speculative-load-hardening`: every function as with the attribute `speculative_load_hardening`.
@@ -510,6 +514,7 @@ impl Default for CodegenOptions {
             tlsdesc: false,
             local_dynamic: false,
             block_sections: false,
+            block_clusters: None,
             split_functions: false,
             harden_loads: false,
             fence_accesses: false,

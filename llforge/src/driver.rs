@@ -8,6 +8,7 @@
 //! threads. Each thread has one `Worker` whose memory is reused from function to function. When
 //! functions fail, the error that is reported is the one that stands first in the source.
 
+use crate::block_profile;
 use crate::memory::use_large_pages;
 use crate::object;
 use crate::options::{FileType, Options};
@@ -236,6 +237,9 @@ fn run(
     let metadata = MetadataReader::new(&module, source);
     if let Some(c) = &mut codegen {
         read_flags(c, &metadata)?;
+        if let Some(path) = &options.block_profile {
+            block_profile::settle(path, &metadata, c)?;
+        }
         warnings.extend(settle(object::unheeded_flags(&metadata, c), options)?);
     }
     let parse_options = ParseOptions {

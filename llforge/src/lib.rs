@@ -27,6 +27,7 @@
 
 #![warn(missing_docs)]
 
+mod block_profile;
 pub mod driver;
 mod host;
 #[cfg(all(feature = "jit", any(target_os = "linux", windows)))]

@@ -63,6 +63,8 @@ pub struct Options {
     pub march: String,
     /// What the code generator is told; its `triple` is worked out from the module and the two above.
     pub codegen: CodegenOptions,
+    /// `-basic-block-sections=FILE`: the profile.
+    pub block_profile: Option<String>,
     /// `--threads`: worker threads; 0 is one for each processor. The output does not depend on it.
     pub threads: usize,
     /// `-max-memory`: bytes that the command may use, its input among them and its threads' stacks not; if it needs more, it
@@ -149,6 +151,7 @@ impl Default for Options {
             triple: String::new(),
             march: String::new(),
             codegen: CodegenOptions::default(),
+            block_profile: None,
             threads: 0,
             max_memory: None,
             disable_verify: false,

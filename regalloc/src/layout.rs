@@ -32,7 +32,7 @@ pub use tails::Tail;
 use crate::alloc::{Allocations, Point, Tier};
 use crate::frequency::{Frequencies, NONE};
 use crate::passes::{Pass, Passes};
-use crate::vcode::{MachInst, Terminator, VCode};
+use crate::vcode::{BlockData, MachInst, Terminator, VCode};
 use regalloc2::Block;
 use std::cmp::{Ordering, Reverse};
 
@@ -49,7 +49,7 @@ pub struct Layout {
     alias_next: Vec<u32>,
     any_forwarded: bool,
     /// Where in `order` the blocks begin that are to stand in a section of their own.
-    cold_start: Option<usize>,
+    parts: Vec<Part>,
     headers: Vec<bool>,
     /// By block: it is entered by jumps, often.
     aligned: Vec<bool>,
@@ -64,12 +64,34 @@ pub struct Layout {
 
 /// What a layout is to do beside ordering blocks; nothing in tier 0.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Aims {
+pub struct Aims<'a> {
     /// Cold blocks will stand in a section of their own.
     pub splits: bool,
+    /// Blocks that are to stand in sections of their own, by number and in order; what is in no list is cold.
+    pub clusters: Option<&'a [Vec<u32>]>,
     /// Speed counts more than size: short ways to jumps to one of many places are repeated, and loops have their jumps
     /// where they are seldom taken.
     pub speed: bool,
+}
+
+/// What a further section has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// The cluster of this number.
+    Cluster(u32),
+    /// What has no other place.
+    Cold,
+    /// The blocks where exceptions arrive: unwinders look for them in one section.
+    Pads,
+}
+
+/// Blocks that will stand in a further section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where in [`Layout::order`] they begin.
+    pub start: usize,
+    /// Which they are.
+    pub kind: PartKind,
 }
 
 /// Scratch of the tier-1 placement.
@@ -160,7 +182,7 @@ impl Layout {
             let data = &vcode.blocks[block.index()];
             let insts = &vcode.insts[data.inst_start as usize..data.inst_end as usize];
             count += insts.len();
-            if self.flow.loop_of[block.index()] != header || self.cold_start == Some(i) || count > most {
+            if self.flow.loop_of[block.index()] != header || self.begins_part(i) || count > most {
                 break;
             }
             if insts.iter().any(MachInst::has_clobbers) {
@@ -199,17 +221,23 @@ impl Layout {
         }
     }
 
-    /// Where in `order` the cold blocks begin that are split off, if the layout was asked to.
+    /// What will stand in further sections, if the layout was asked for such.
     #[inline]
-    pub fn cold_start(&self) -> Option<usize> {
-        self.cold_start
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
-    /// Whether `block` is split off; `None`: it has no place of its own (it is part of a shared end).
-    pub fn is_split_off(&self, block: Block) -> Option<bool> {
+    /// Whether a further section begins at place `i` of `order`.
+    #[inline]
+    pub fn begins_part(&self, i: usize) -> bool {
+        self.parts.iter().any(|p| p.start == i)
+    }
+
+    /// How many further sections begin up to `block`; `None`: it has no place of its own (it is part of a shared end).
+    pub fn part_of(&self, block: Block) -> Option<usize> {
         match self.work.position.get(self.forward(block).index()) {
             None | Some(&NONE) => None,
-            Some(&at) => Some(self.cold_start.is_some_and(|start| at as usize >= start)),
+            Some(&at) => Some(self.parts.partition_point(|p| p.start <= at as usize)),
         }
     }
 
@@ -219,12 +247,12 @@ impl Layout {
         vcode: &VCode<I>,
         allocs: &Allocations,
         tier: Tier,
-        aims: Aims,
+        aims: Aims<'_>,
         passes: &mut Passes,
     ) {
         let split = aims.splits;
         self.find_empty(vcode, allocs);
-        self.cold_start = None;
+        self.parts.clear();
         self.headers.clear();
         self.aligned.clear();
         self.repeated.clear();
@@ -240,6 +268,9 @@ impl Layout {
                     .extend((0..vcode.blocks.len()).map(Block::new).filter(kept)),
                 false => self.order.extend(vcode.order.iter().copied().filter(kept)),
             }
+            if let Some(clusters) = aims.clusters {
+                self.group_clusters(vcode, clusters);
+            }
             return self.group_funclets(vcode);
         }
         if !vcode.frame.funclets {
@@ -254,7 +285,15 @@ impl Layout {
         self.order_chains(vcode, split);
         if split {
             let cold = |b: &Block| self.flow.cold[b.index()];
-            self.cold_start = self.order.iter().position(cold);
+            let start = self.order.iter().position(cold);
+            let cold = start.map(|start| Part {
+                start,
+                kind: PartKind::Cold,
+            });
+            self.parts.extend(cold);
+        }
+        if let Some(clusters) = aims.clusters {
+            self.group_clusters(vcode, clusters);
         }
         self.group_funclets(vcode);
         self.find_headers(vcode);
@@ -263,6 +302,60 @@ impl Layout {
             passes.run(Pass::Dispatches, || self.find_repeated(vcode, allocs));
             passes.run(Pass::Lone, || self.find_lone(vcode, allocs));
         }
+    }
+
+    /// Puts the blocks of each cluster together: first the entry's, at the end what is in none (it stays with the entry if
+    /// that is in none) and the landing pads, if they are not all in one.
+    fn group_clusters<I: MachInst>(&mut self, vcode: &VCode<I>, clusters: &[Vec<u32>]) {
+        const COLD: u32 = u32::MAX - 1;
+        const PADS: u32 = u32::MAX;
+        let blocks = vcode.blocks.len();
+        let mut places = vec![(COLD, 0); blocks];
+        for (cluster, list) in (0..).zip(clusters) {
+            for (at, block) in (0..).zip(list) {
+                if let Some(place) = places.get_mut(*block as usize) {
+                    *place = (cluster, at);
+                }
+            }
+        }
+        let pads = self.landing_pads(vcode);
+        let apart = pads
+            .iter()
+            .any(|p| places[p.index()].0 != places[pads[0].index()].0);
+        for pad in pads.iter().filter(|_| apart) {
+            places[pad.index()] = (PADS, 0);
+        }
+        let home = places[0].0;
+        let rank = |b: &Block| {
+            let (cluster, at) = places[b.index()];
+            (cluster != home, cluster, at)
+        };
+        self.order.sort_by_key(rank);
+        self.work.position.clear();
+        self.work.position.resize(blocks, NONE);
+        let mut last = home;
+        for (start, b) in self.order.iter().enumerate() {
+            self.work.position[b.index()] = start as u32;
+            let cluster = places[b.index()].0;
+            if cluster != std::mem::replace(&mut last, cluster) {
+                let kind = match cluster {
+                    COLD => PartKind::Cold,
+                    PADS => PartKind::Pads,
+                    number => PartKind::Cluster(number),
+                };
+                self.parts.push(Part { start, kind });
+            }
+        }
+    }
+
+    /// Where exceptions arrive.
+    fn landing_pads<I: MachInst>(&self, vcode: &VCode<I>) -> Vec<Block> {
+        let ends = |block: &BlockData| &vcode.insts[block.inst_end as usize - 1];
+        let is_invoke = |last: &I| last.has_clobbers() && last.terminator() == Terminator::Branch;
+        let blocks = vcode.blocks.iter().zip(0..);
+        let invokes = blocks.filter(|(data, _)| is_invoke(ends(data)));
+        let pads = invokes.filter_map(|(_, block)| vcode.succs(Block::new(block)).get(1));
+        pads.map(|pad| self.forward(*pad)).collect()
     }
 
     /// Each funclet stands apart, its first block first, behind the function itself.

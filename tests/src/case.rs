@@ -11,7 +11,7 @@ pub struct Test {
     pub kind: String,
     /// `key=value` words.
     pub settings: Vec<(String, String)>,
-    /// The words after `--`: flags for the command under test.
+    /// The words after `--`: flags for the command under test. `{ll}` in them is the directory of all cases.
     pub flags: Vec<String>,
 }
 
@@ -148,7 +148,8 @@ fn parse_test(words: &str) -> Result<Test, String> {
         let (key, value) = word.split_once('=').ok_or(format!("'{word}' is not key=value"))?;
         test.settings.push((key.into(), value.into()));
     }
-    test.flags = words.map(String::from).collect();
+    let with_files = |word: &str| word.replace("{ll}", concat!(env!("CARGO_MANIFEST_DIR"), "/ll"));
+    test.flags = words.map(with_files).collect();
     Ok(test)
 }
 

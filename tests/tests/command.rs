@@ -170,6 +170,43 @@ fn the_object_does_not_depend_on_threads() {
     assert!(one == object(2) && one == object(7) && one == object(1));
 }
 
+/// A profile that cannot be read, is none, asks for what is not done, or is for other objects.
+#[test]
+fn profiles_of_blocks_are_checked() {
+    let scratch = directory();
+    let profile = |name: &str, text: &str| std::fs::write(scratch.path().join(name), text).expect("written");
+    profile("wrong", "v1\nf f\nc 0 0\n");
+    profile("copies", "v1\nf f\nc 0\np 0 1\n");
+    profile("good", "v1\nf f\nc 0\n");
+    let linux = "-mtriple=x86_64-unknown-linux-gnu";
+    for (triple, name, what) in [
+        (linux, "absent", "error: good.ll: cannot read 'absent': "),
+        (
+            linux,
+            "wrong",
+            "error: good.ll: invalid profile 'wrong' at line 3: duplicate basic block id found '0'",
+        ),
+        (
+            linux,
+            "copies",
+            "error: good.ll: invalid profile 'copies' at line 4: unsupported: blocks that are copied",
+        ),
+        (
+            "-mtriple=x86_64-apple-macosx",
+            "good",
+            "error: good.ll: unsupported: option '-basic-block-sections' in MachO objects",
+        ),
+    ] {
+        let ran = command(
+            &scratch,
+            &format!("{triple} -basic-block-sections={name} -filetype=obj good.ll -o out.o"),
+        );
+        assert_eq!(ran.status, 1);
+        assert!(ran.err.starts_with(what), "{}", ran.err);
+        assert!(!scratch.path().join("out.o").exists());
+    }
+}
+
 /// As llc: names that an architecture does not know are ignored with a warning; x86 needs a processor of 64 bits.
 #[test]
 fn unknown_processors_and_features_are_ignored_with_a_warning() {

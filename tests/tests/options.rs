@@ -189,6 +189,8 @@ const OBJECTS: &[Changes] = &[
         &["+symbol _TLS_MODULE_BASE_"]),
     changes("basic-block-sections", "", "-basic-block-sections=all", &["+section .text.sum", "code"],
         &["+section .text.sum", "code"]),
+    changes("basic-block-sections", "", concat!("-basic-block-sections=", env!("CARGO_MANIFEST_DIR"), "/ll/profiles/sum.prof"),
+        &["+section .text.hot.sum", "+section .text.split.sum"], &["+section .text.hot.sum", "+section .text.split.sum"]),
     changes("unique-basic-block-section-names", "-basic-block-sections=all", "-unique-basic-block-section-names",
         &["+section .text.sum.sum.__part.1"], &["+section .text.sum.sum.__part.1"]),
     // Where branches then stand is shown by tests/branch_alignment.rs.

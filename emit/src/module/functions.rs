@@ -2,13 +2,13 @@
 
 use super::{BlobPlace, Builder, Lsda, Place, symbol_name};
 use crate::asm::parts;
-use crate::blob::CodeBlob;
+use crate::blob::{CodeBlob, PartName};
 use crate::lsda::{Exceptions, Part, TableText};
 use crate::macho::{DICE_KIND_JUMP_TABLE32, N_ALT_ENTRY};
 use crate::object::{DataInCode, Definition, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind};
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{ConstId, GlobalId};
+use ir::ids::{ConstId, GlobalId, StrId};
 use ir::triple::ObjectFormat;
 
 impl<'a> Builder<'a> {
@@ -196,21 +196,33 @@ impl<'a> Builder<'a> {
     }
 
     /// Places the blob's further parts, each in a section like the function's, under `NAME.__part.N`; cold code that
-    /// was split off stands in `.text.split.NAME` under `NAME.cold`.
+    /// was split off stands in `.text.split.NAME`, if the function's section has no name of its own, under `NAME.cold`, and
+    /// landing pads likewise in `.text.eh.NAME`.
     fn place_parts(&mut self, first: SectionId, name: &[u8], blob: &CodeBlob) -> Vec<Place> {
+        let named = self.module.global(GlobalId(blob.global)).section != StrId::EMPTY;
         let mut places = Vec::with_capacity(blob.parts.len());
         for (n, start) in blob.parts.iter().enumerate() {
             let end = blob.parts.get(n + 1).map_or(blob.code.len(), |p| *p as usize);
             let like = self.model.section(first);
             let (kind, flags, group, link) = (like.kind, like.flags, like.group, like.link);
             let mut section_name = self.model.name(like.name).to_vec();
-            let symbol_name = match blob.split_off {
-                true => [name, b".cold"].concat(),
-                false => [name, format!(".__part.{}", n + 1).as_bytes()].concat(),
+            let number = |n: u32| [name, format!(".__part.{n}").as_bytes()].concat();
+            let part_name = blob.part_names.get(n).copied();
+            let symbol_name = match part_name {
+                Some(PartName::Cold) => [name, b".cold"].concat(),
+                Some(PartName::Pads) => [name, b".eh"].concat(),
+                Some(PartName::Number(n)) => number(n),
+                None => number(n as u32 + 1),
             };
-            if blob.split_off {
-                section_name = [b".text.split.", name].concat();
-            } else if self.options.unique_block_section_names {
+            let own: Option<&[u8]> = match part_name {
+                _ if named => None,
+                Some(PartName::Cold) => Some(b".text.split."),
+                Some(PartName::Pads) => Some(b".text.eh."),
+                _ => None,
+            };
+            if let Some(prefix) = own {
+                section_name = [prefix, name].concat();
+            } else if self.options.unique_block_section_names && !named {
                 section_name.push(b'.');
                 section_name.extend_from_slice(&symbol_name);
             }

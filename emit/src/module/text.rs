@@ -82,7 +82,7 @@ impl Builder<'_> {
                     uleb: distance.uleb,
                     to,
                     from,
-                    addend: 0,
+                    addend: distance.addend.into(),
                 },
             );
         }

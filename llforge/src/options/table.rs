@@ -143,7 +143,7 @@ options! {
     "enable-tlsdesc" => [flag codegen.tlsdesc] "TLS descriptors for the general-dynamic model";
     "aarch64-elf-ldtls-generation" => [flag codegen.local_dynamic]
         "AArch64: thread-local variables of the module itself share one TLS descriptor, the module's";
-    "basic-block-sections" "<none|all>" => [Value(set_block_sections)] "a section for each basic block";
+    "basic-block-sections" "<none|all|file>" => [Value(set_block_sections)] "a section for each basic block, or those of a profile";
     "x86-speculative-load-hardening" => [flag codegen.harden_loads]
         "harden all functions as the attribute speculative_load_hardening does (x86-64)";
     "x86-slh-lfence" => [Flag(|_, _| ())] "harden by barriers, which is always done";

@@ -180,11 +180,8 @@ pub(super) fn set_aligned_branches(o: &mut Options, v: &str) -> Result<(), Strin
 }
 
 pub(super) fn set_block_sections(o: &mut Options, v: &str) -> Result<(), String> {
-    o.codegen.block_sections = match v {
-        "none" => false,
-        "all" => true,
-        _ => return Err(format!("unsupported: option '-basic-block-sections={v}'")),
-    };
+    o.codegen.block_sections = v == "all";
+    o.block_profile = (!matches!(v, "none" | "all")).then(|| v.into());
     o.codegen.function_sections |= o.codegen.block_sections;
     Ok(())
 }

@@ -16,6 +16,7 @@ use emit::assemble::InstructionReader;
 use emit::assemble::inline::Definitions;
 use emit::{BranchTarget, CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
+use ir::block_profile::Cluster;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
@@ -362,6 +363,7 @@ impl<M: Machine> Compiler<M> {
         }
         let aims = Aims {
             splits: splits_cold(job),
+            clusters: clusters(job),
             speed: vcode.tier == Tier::Optimise && !is_small(job),
         };
         self.layout
@@ -550,7 +552,7 @@ fn wanted_alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
             ..none
         },
     };
-    match tier == Tier::Optimise && !options.block_sections {
+    match tier == Tier::Optimise && !options.block_sections && clusters(job).is_none() {
         true => asked,
         false => none,
     }
@@ -591,7 +593,14 @@ fn splits_cold(job: &Job<'_>) -> bool {
     options.split_functions
         && options.triple.format == ObjectFormat::Elf
         && !options.block_sections
+        && clusters(job).is_none()
         && isel::flow::unlikely::has_profile(job.module, job.global)
+}
+
+/// The function's blocks that a profile puts into sections.
+fn clusters<'a>(job: &Job<'a>) -> Option<&'a [Cluster]> {
+    let lists = job.options.block_clusters.as_ref()?;
+    lists.of(job.scope().bytes(job.module.global(job.global).name))
 }
 
 impl<M: Machine> FunctionCompiler for Compiler<M> {

@@ -28,10 +28,10 @@ pub use walk::{Flow, Walk};
 
 use crate::compile::Machine;
 use emit::debug::FrameFacts;
-use emit::{CodeBlob, CodeBuffer, UnwindTable};
+use emit::{CodeBlob, CodeBuffer, PartName, UnwindTable};
 use ir::body::Body;
 use lines::Lines;
-use regalloc::layout::Layout;
+use regalloc::layout::{Layout, Part, PartKind};
 use regalloc::{Allocations, FrameInfo, FrameSlot, MachInst, PReg, VCode};
 
 /// A function whose registers and blocks have their places.
@@ -258,7 +258,7 @@ impl<M: Machine> Encoder<M> {
                 body,
                 frame: &self.frame,
                 emission: values::Emission {
-                    sections: settings.block_sections || placed.layout.cold_start().is_some(),
+                    sections: settings.block_sections || !placed.layout.parts().is_empty(),
                     extents: &extents,
                     joined: &lines.joined,
                     entry_values: settings.debug.entry_values,
@@ -275,7 +275,12 @@ impl<M: Machine> Encoder<M> {
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;
-        blob.split_off = placed.layout.cold_start().is_some();
+        let name = |part: &Part| match part.kind {
+            PartKind::Cluster(number) => PartName::Number(number),
+            PartKind::Cold => PartName::Cold,
+            PartKind::Pads => PartName::Pads,
+        };
+        blob.part_names = placed.layout.parts().iter().map(name).collect();
         if let Some(debug) = &mut blob.debug {
             debug.frame = FrameFacts {
                 has_calls: info.has_calls,

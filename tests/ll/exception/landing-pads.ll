@@ -4,6 +4,10 @@
 ; test: run link=-lstdc++ assembler=clang -- -basic-block-sections=all
 ; test: run link=-lstdc++ -- -basic-block-sections=all
 ; test: run link=-lstdc++ arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu -basic-block-sections=all
+; test: run link=-lstdc++ assembler=gnu -- -basic-block-sections={ll}/profiles/landing-pads.prof
+; test: run link=-lstdc++ assembler=clang -- -basic-block-sections={ll}/profiles/landing-pads.prof
+; test: run link=-lstdc++ -- -basic-block-sections={ll}/profiles/landing-pads.prof
+; test: run link=-lstdc++ arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu -basic-block-sections={ll}/profiles/landing-pads.prof
 ; test: run link=-lstdc++
 ; test: run link=-lstdc++ -- -function-sections
 ; test: run link=-lstdc++ -- -frame-pointer=all

@@ -835,6 +835,7 @@ fn prologue_text(offsets: &[(u32, u32)], start: u32) -> TableText {
         uleb: false,
         to: Spot::Code(start + place),
         from,
+        addend: 0,
     };
     TableText {
         distances: offsets.iter().map(distance).collect(),

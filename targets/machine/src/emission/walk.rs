@@ -48,8 +48,8 @@ pub struct Walk<'a, I: MachInst, F> {
     layout: &'a Layout,
     /// The block laid out after the current one.
     next: Option<Block>,
-    /// The walk has come to the cold blocks that are split off.
-    split_off: bool,
+    /// How many of the further sections that the layout knows of have begun.
+    part: usize,
     /// The block whose code is made; where blocks have sections, it begins one.
     block: Block,
     /// See [`landing_blocks`].
@@ -105,7 +105,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             bare: false,
             layout,
             next: None,
-            split_off: false,
+            part: 0,
             block: Block::new(0),
             landing: Vec::new(),
             guessed: Vec::new(),
@@ -282,11 +282,11 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         layout.for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
     }
 
-    /// Whether `to` may stand in the other section of a function whose cold blocks are split off.
+    /// Whether `to` may stand in another section of a function whose blocks are in several.
     fn may_leave_part(&self, to: Label) -> bool {
         let (blocks, entries) = (self.vcode.blocks.len(), self.layout.entries().len());
         match to.0 as usize {
-            block if block < blocks => self.layout.is_split_off(Block::new(block)) != Some(self.split_off),
+            block if block < blocks => self.layout.part_of(Block::new(block)) != Some(self.part),
             // Other labels are bound in the section that they are branched to from.
             other => other < blocks + entries,
         }
@@ -304,14 +304,14 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
     e.landing = landing_blocks(e);
     e.guessed = guessed_blocks(e);
     e.block_map = e.settings.map_blocks.then(|| block_map::start(e));
-    let (sections, cold) = (e.settings.block_sections, e.layout.cold_start());
-    let is_cut = |i: usize| i > 0 && (sections || cold == Some(i));
+    let (sections, layout) = (e.settings.block_sections, e.layout);
+    let is_cut = |i: usize| i > 0 && (sections || layout.begins_part(i));
     let mut region = 0;
     let mut whole = None;
     for (i, &block) in order.iter().enumerate() {
         e.next = order.get(i + 1).copied().filter(|_| !is_cut(i + 1));
         if is_cut(i) {
-            e.split_off = !sections;
+            e.part += 1;
             e.code.begin_part();
             if let Some(lines) = &mut e.lines {
                 lines.begin_part();
@@ -677,7 +677,7 @@ pub trait Flow<'a>: Emit<'a> {
     fn branch_to(&mut self, branch: u32, to: Label) -> Encoded {
         let leaves = match self.settings.block_sections {
             true => to != Label(self.block.index() as u32),
-            false => self.layout.cold_start().is_some() && self.may_leave_part(to),
+            false => !self.layout.parts().is_empty() && self.may_leave_part(to),
         };
         if leaves {
             return self.far_branch(branch, to);
