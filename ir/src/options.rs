@@ -324,6 +324,27 @@ pub struct ModuleFlags {
     pub protection: BranchProtection,
 }
 
+/// Which switches become jump tables.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct JumpTableLimits {
+    /// Fewest cases (`-min-jump-table-entries`).
+    pub entries: u32,
+    /// Largest table (`-max-jump-table-size`).
+    pub size: u32,
+    /// Least density in per cent (`-jump-table-density`).
+    pub density: u32,
+}
+
+impl Default for JumpTableLimits {
+    fn default() -> Self {
+        JumpTableLimits {
+            entries: 4,
+            size: 1 << 20,
+            density: 10,
+        }
+    }
+}
+
 /// Options of the code generator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CodegenOptions {
@@ -398,6 +419,8 @@ pub struct CodegenOptions {
     pub trap_func: String,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
+    /// Which switches become jump tables.
+    pub jump_tables: JumpTableLimits,
     /// `-align-all-functions`: alignment of all functions in bytes, in the place of what their processor wants; 0: not given.
     pub align_functions: u32,
     /// `-x86-align-branch` and the like.
@@ -506,6 +529,7 @@ impl Default for CodegenOptions {
             trap_unreachable: false,
             trap_func: String::new(),
             align_loops: 0,
+            jump_tables: JumpTableLimits::default(),
             align_functions: 0,
             align_branches: AlignBranches::default(),
             swift_async_unmarked: false,

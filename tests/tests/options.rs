@@ -38,6 +38,23 @@ loop:
 done:
   ret i32 %t
 }
+define i32 @choose(i32 %c) {
+  switch i32 %c, label %z [ i32 0, label %a i32 1, label %b i32 2, label %d i32 3, label %e i32 4, label %g i32 5, label %h ]
+a:
+  ret i32 5
+b:
+  ret i32 17
+d:
+  ret i32 1
+e:
+  ret i32 99
+g:
+  ret i32 3
+h:
+  ret i32 44
+z:
+  ret i32 7
+}
 define void @frame() {
   %a = alloca [100 x i8]
   call void @other(ptr %a)
@@ -183,6 +200,9 @@ const OBJECTS: &[Changes] = &[
     changes("emulated-tls", "", "-emulated-tls", &["+symbol __emutls_v.tls"], &["+symbol __emutls_v.tls"]),
     changes("trap-func", "", "-trap-func=handler", &["+symbol handler", "code"], &["+symbol handler", "code"]),
     changes("trap-unreachable", "", "-trap-unreachable", &["code"], &["code"]),
+    changes("min-jump-table-entries", "", "-min-jump-table-entries=100", &["code"], &["code"]),
+    changes("max-jump-table-size", "", "-max-jump-table-size=3", &["code"], &["code"]),
+    changes("jump-table-density", "", "-jump-table-density=101", &["code"], &["code"]),
     changes("align-loops", "", "-align-loops=64", &["code"], &["code"]),
     changes("enable-tlsdesc", "-relocation-model=pic", "-enable-tlsdesc", &["+reloc R_X86_64_GOTPC32_TLSDESC"], NOTHING),
     changes("aarch64-elf-ldtls-generation", "-relocation-model=pic", "-aarch64-elf-ldtls-generation", NOTHING,

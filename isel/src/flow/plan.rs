@@ -291,7 +291,7 @@ impl Plan {
             default,
             covered: cx.body.inst(first).opcode == Opcode::Unreachable && !cx.options.trap_unreachable,
             max: u64::MAX >> (64 - bits),
-            jump_tables: !no_tables,
+            jump_tables: (!no_tables).then_some(cx.options.jump_tables),
         };
         switch::build(&mut self.cases, rules, &mut nodes);
         self.nodes.append(&mut nodes);

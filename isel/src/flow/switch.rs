@@ -5,6 +5,7 @@
 //! chooses among these clusters. Cost: O(n log n) in the number of cases.
 
 use ir::ids::Block;
+use ir::options::JumpTableLimits;
 
 /// Where a decision goes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -113,13 +114,6 @@ impl Cluster {
     }
 }
 
-/// Fewest cases of a jump table.
-const MIN_TABLE: usize = 4;
-/// Least density of a jump table in per cent.
-const MIN_DENSITY: u64 = 10;
-/// Largest jump table.
-const MAX_TABLE: u64 = 1 << 20;
-
 /// Most clusters that are decided one after another rather than by halves.
 const MAX_CHAIN: usize = 3;
 
@@ -132,8 +126,8 @@ pub struct Rules {
     pub covered: bool,
     /// The largest value of the switch's type.
     pub max: u64,
-    /// Jump tables are allowed.
-    pub jump_tables: bool,
+    /// What jump tables there may be, if any.
+    pub jump_tables: Option<JumpTableLimits>,
 }
 
 /// Decisions of a switch; node 0 is the first. `cases` need not be sorted.
@@ -164,11 +158,11 @@ pub fn build(cases: &mut Vec<Case>, rules: Rules, nodes: &mut Vec<Node>) {
     b.tree(&clusters, 0, rules.max);
 }
 
-fn find_clusters(cases: &[Case], jump_tables: bool) -> Vec<Cluster> {
+fn find_clusters(cases: &[Case], jump_tables: Option<JumpTableLimits>) -> Vec<Cluster> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < cases.len() {
-        let table = if jump_tables { longest_table(cases, at) } else { 0 };
+        let table = jump_tables.map_or(0, |limits| longest_table(cases, at, limits));
         let bits = if table == 0 { longest_bits(cases, at) } else { 0 };
         let n = table.max(bits);
         if n > 0 {
@@ -188,15 +182,16 @@ fn find_clusters(cases: &[Case], jump_tables: bool) -> Vec<Cluster> {
 }
 
 /// Number of cases from `at` on that make the longest dense table, 0 if there is none.
-fn longest_table(cases: &[Case], at: usize) -> usize {
+fn longest_table(cases: &[Case], at: usize, limits: JumpTableLimits) -> usize {
     let (mut best, mut values) = (0, 0u64);
     for (n, c) in cases[at..].iter().enumerate() {
         let span = c.high - cases[at].low;
-        if span >= MAX_TABLE {
+        if span >= limits.size.into() {
             break;
         }
         values = values.saturating_add(c.high - c.low + 1);
-        if n + 1 >= MIN_TABLE && values * 100 >= (span + 1) * MIN_DENSITY {
+        let dense = values.saturating_mul(100) >= (span + 1).saturating_mul(limits.density.into());
+        if n + 1 >= limits.entries as usize && dense {
             best = n + 1;
         }
     }

@@ -114,6 +114,9 @@ options! {
     "emulated-tls" => [flag codegen.emulated_tls] "thread-local variables through __emutls_get_address";
     "trap-unreachable" => [flag codegen.trap_unreachable] "unreachable becomes a trap";
     "trap-func" "<name>" => [text codegen.trap_func] "call this function in the place of traps";
+    "min-jump-table-entries" "<n>" => [Value(set_min_jump_table)] "fewest cases of a jump table";
+    "max-jump-table-size" "<n>" => [Value(set_max_jump_table)] "largest jump table";
+    "jump-table-density" "<percent>" => [Value(set_jump_table_density)] "least density of a jump table";
     "align-loops" "<bytes>" => [Value(set_align_loops)] "alignment of loop heads";
     "x86-branches-within-32B-boundaries" => [flag codegen.align_branches.within_32]
         "x86-64: jumps neither cross nor end at multiples of 32 bytes (erratum SKX102)";

@@ -150,6 +150,21 @@ pub(super) fn set_align_functions(o: &mut Options, v: &str) -> Result<(), String
     Ok(())
 }
 
+pub(super) fn set_min_jump_table(o: &mut Options, v: &str) -> Result<(), String> {
+    o.codegen.jump_tables.entries = number("min-jump-table-entries", v)?;
+    Ok(())
+}
+
+pub(super) fn set_max_jump_table(o: &mut Options, v: &str) -> Result<(), String> {
+    o.codegen.jump_tables.size = number("max-jump-table-size", v)?;
+    Ok(())
+}
+
+pub(super) fn set_jump_table_density(o: &mut Options, v: &str) -> Result<(), String> {
+    o.codegen.jump_tables.density = number("jump-table-density", v)?;
+    Ok(())
+}
+
 pub(super) fn set_align_loops(o: &mut Options, v: &str) -> Result<(), String> {
     let bytes: u32 = number("align-loops", v)?;
     if bytes != 0 && (!bytes.is_power_of_two() || bytes > 1 << 16) {
