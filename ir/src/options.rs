@@ -435,6 +435,10 @@ pub struct CodegenOptions {
     pub tlsdesc: bool,
     /// `-aarch64-elf-ldtls-generation`: AArch64's local-dynamic model is one of its own, not the general-dynamic one.
     pub local_dynamic: bool,
+    /// `-force-streaming`: the code of all functions is for AArch64's streaming mode.
+    pub force_streaming: bool,
+    /// `-force-streaming-compatible`: it is for both modes.
+    pub force_streaming_compatible: bool,
     /// `-basic-block-sections=all`: each basic block in a section of its own.
     pub block_sections: bool,
     /// `-basic-block-sections=FILE`: the blocks of which functions are to stand in which sections.
@@ -537,6 +541,8 @@ impl Default for CodegenOptions {
             stack_size_section: false,
             tlsdesc: false,
             local_dynamic: false,
+            force_streaming: false,
+            force_streaming_compatible: false,
             block_sections: false,
             block_clusters: None,
             split_functions: false,

@@ -207,6 +207,9 @@ const OBJECTS: &[Changes] = &[
     changes("enable-tlsdesc", "-relocation-model=pic", "-enable-tlsdesc", &["+reloc R_X86_64_GOTPC32_TLSDESC"], NOTHING),
     changes("aarch64-elf-ldtls-generation", "-relocation-model=pic", "-aarch64-elf-ldtls-generation", NOTHING,
         &["+symbol _TLS_MODULE_BASE_"]),
+    // What vectors become is shown by ll/aarch64/forced-streaming.ll.
+    changes("force-streaming", "-mattr=+sve", "-force-streaming", NOTHING, &["code"]),
+    changes("force-streaming-compatible", "-mattr=+sve", "-force-streaming-compatible", NOTHING, &["code"]),
     changes("basic-block-sections", "", "-basic-block-sections=all", &["+section .text.sum", "code"],
         &["+section .text.sum", "code"]),
     changes("basic-block-sections", "", concat!("-basic-block-sections=", env!("CARGO_MANIFEST_DIR"), "/ll/profiles/sum.prof"),

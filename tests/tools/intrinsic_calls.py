@@ -2,11 +2,11 @@
 """Calls every intrinsic of an architecture, with the types that its signature allows, and says which calls llc-22 compiles
 and llforge refuses.
 
-usage: intrinsic_calls.py LLFORGE [--arch aarch64] [--generic] [--filter neon] [--list] [--keep DIR]
+usage: intrinsic_calls.py LLFORGE [--arch aarch64] [--generic] [--streaming] [--filter neon] [--list] [--keep DIR]
 
 Signatures come from ir/src/intrinsics/target.txt (its columns: ir/src/intrinsics/mod.rs), with --generic those of no target
 from generic.rs, over odd types, too. Overloaded types are tried one after the other, immediate arguments with a few numbers.
-llc is asked only where llforge says "unsupported". Ends with
+Those of SME, with --streaming all, are called in streaming mode. llc is asked only where llforge says "unsupported". Ends with
 `N intrinsics, N calls accepted, N calls that only llc-22 accepts`.
 """
 import argparse
@@ -136,7 +136,7 @@ def fit(a, b):
     return mark_a == mark_b and (lanes_a == lanes_b or lanes_a * bits_a == lanes_b * bits_b)
 
 
-def module(name, returns, params, imms, slots, number):
+def module(name, returns, params, imms, slots, number, streaming):
     """The call in a function, or None if the types do not fit."""
     types = [resolve(t, slots) for t in params]
     rets = [resolve(t, slots) for t in returns]
@@ -159,7 +159,7 @@ def module(name, returns, params, imms, slots, number):
     result = "" if ret == "void" else "%r = "
     end = "ret void" if ret == "void" else f"ret {ret} %r"
     declared = ", ".join(ir(t) for t in types)
-    attributes = STREAMING if ".sme." in name else "strictfp " if "constrained" in name else ""
+    attributes = STREAMING if streaming else "strictfp " if "constrained" in name else ""
     return (f"declare {ret} @{full}({declared})\ndefine {ret} @f({', '.join(args)}) {attributes}{{\n"
             f"  {result}call {ret} @{full}({', '.join(values)})\n  {end}\n}}\n")
 
@@ -206,10 +206,11 @@ def check(row, args):
     name, returns, params, imms, _ = row.split("|")
     returns, params = returns.split(","), [p for p in params.split(" ") if p]
     imms = [int(k) for k in imms.split(",") if k]
-    features = STREAMING_FEATURES if ".sme." in name else FEATURES[args.arch]
+    streaming = args.streaming or ".sme." in name
+    features = STREAMING_FEATURES if streaming else FEATURES[args.arch]
     options = [f"-mtriple={args.triple or TRIPLE[args.arch]}", f"-mattr={features}"]
     numbers = IMMEDIATES if imms else [""]
-    with_number = lambda slots, n: module(name, returns, params, imms, slots, n)
+    with_number = lambda slots, n: module(name, returns, params, imms, slots, n, streaming)
     calls = [(slots, with_number(slots, numbers[0])) for slots in slot_choices(name, returns + params, args)]
     calls = [(slots, text) for slots, text in calls if text is not None]
     todo = refused_of(args.llforge, calls, options)
@@ -238,6 +239,7 @@ def main():
     parser.add_argument("llforge")
     parser.add_argument("--arch", default="aarch64", choices=sorted(TRIPLE))
     parser.add_argument("--generic", action="store_true", help="the intrinsics of no target")
+    parser.add_argument("--streaming", action="store_true", help="AArch64: in streaming mode")
     parser.add_argument("--triple", help="another target than the architecture's Linux")
     parser.add_argument("--filter", default="")
     parser.add_argument("--list", action="store_true", help="name the calls that only llc accepts")

@@ -164,6 +164,9 @@ options! {
     "no-stack-coloring" => [flag codegen.no_stack_coloring]
         "objects of the frame do not share places, even where their lifetimes do not overlap";
     "stack-size-section" => [flag codegen.stack_size_section] "sizes of frames in .stack_sizes";
+    "force-streaming" => [flag codegen.force_streaming] "AArch64: all code is for streaming mode";
+    "force-streaming-compatible" => [flag codegen.force_streaming_compatible]
+        "AArch64: all code is for streaming mode and the other one";
     "tls-size" "<bits>" => [Value(set_tls_size)] "AArch64: bits of offsets in the local-exec TLS model";
     "x86-relax-relocations" => [flag codegen.relax_relocations]
         "the linker may relax loads from the GOT (default)";

@@ -104,7 +104,9 @@ fn may_have_vectors(cx: Context<'_>, target: &dyn TargetFacts) -> bool {
         "aarch64_pstate_sm_compatible",
         "aarch64_pstate_sm_body",
     ];
+    let forced = cx.options.force_streaming || cx.options.force_streaming_compatible;
     !s.has_any_attr(func.attrs.func, FORBID)
+        && !forced
         && streaming
             .iter()
             .all(|key| s.attr_str(func.attrs.func, key).is_none())

@@ -94,7 +94,7 @@ impl Machine for Encoder {
 
     fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(A64, Function), String> {
         let (scope, func) = (job.scope(), job.func());
-        let sme = Sme::of(scope, func.attrs.func);
+        let sme = Sme::of(scope, func.attrs.func).forced_by(job.options);
         if job.options.triple.is_arm64ec() && features.has(Feature::Sve) {
             return Err("feature 'sve' on Arm64EC".into());
         }
@@ -104,7 +104,7 @@ impl Machine for Encoder {
         let function = Function {
             marks_records: !job.options.swift_async_unmarked,
             changes_itself: sme.changes_itself(),
-            streaming: sme.mode() != Mode::Normal,
+            streaming: sme.code_mode() != Mode::Normal,
             neon: features.has(Feature::Neon),
             vector_length: match features.has(Feature::Sve) {
                 true => VectorLength::Instruction,
@@ -126,9 +126,17 @@ impl Machine for Encoder {
         if hardened_tables && far && job.options.triple.format == ObjectFormat::Elf {
             return Err("attribute \"aarch64-jump-table-hardening\" in the large code model".into());
         }
-        let streams = sme.mode() != Mode::Normal;
-        let by_elements = streams && are_elements(body.scope(job.module), job.module, body);
+        let streams = sme.code_mode() != Mode::Normal;
         let available = sme.available(features);
+        let elements = || {
+            are_elements(
+                body.scope(job.module),
+                job.module,
+                body,
+                available.has(Feature::Sve),
+            )
+        };
+        let by_elements = streams && elements();
         let target = A64 {
             features: available,
             vectors: available.has(Feature::Neon) && !by_elements,
@@ -238,7 +246,7 @@ fn check_reserved(vcode: &VCode<Inst>, reserved: u32) -> Result<(), String> {
 
 /// What is not done on big-endian machines.
 fn check_big_endian(sme: &Sme, features: Features) -> Result<(), String> {
-    if sme.mode() != Mode::Normal {
+    if sme.code_mode() != Mode::Normal {
         return Err("functions in streaming mode on a big-endian target".into());
     }
     // Vectors are put into their order by its instructions.

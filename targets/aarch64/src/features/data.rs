@@ -206,6 +206,16 @@ pub(super) const FEATURES: &[(&str, &[Feature])] = &[
     ("sve-aes2", &[]),
     ("fpac", &[]),
     ("zcz-fp-workaround", &[]),
+    ("sme-b16b16", &[Sme2, SveB16b16]),
+    ("sme-f16f16", &[Sme2]),
+    ("sme-f64f64", &[Sme]),
+    ("sme-f8f16", &[SmeF8f32]),
+    ("sme-f8f32", &[Sme2, Fp8]),
+    ("sme-fa64", &[Sme, Sve2]),
+    ("sme-i16i64", &[Sme]),
+    ("sme-lutv2", &[Sme2]),
+    ("sme-mop4", &[Sme2]),
+    ("sme-tmop", &[Sme2]),
 ];
 
 /// Processors: names and features beyond what these imply.
@@ -270,8 +280,7 @@ pub const TUNING: &[&str] = &[
     "neoversen1", "neoversen2", "neoversen3", "neoversev1", "neoversev2", "neoversev3", "neoversev3AE", "no-neg-immediates", "no-sve-fp-ld1r", "no-zcz-fpr64", "olympus",
     "oryon-1", "perfmon", 
     "predictable-select-expensive", "prfm-slc-target", "reserve-lr-for-ra", "saphira", "slow-misaligned-128store", "slow-paired-128",
-    "slow-strqro-store", "sme-b16b16", "sme-f16f16", "sme-f64f64", "sme-f8f16", "sme-f8f32", "sme-fa64",
-    "sme-i16i64", "sme-lutv2", "sme-mop4", "sme-tmop", 
+    "slow-strqro-store", 
     
     "store-pair-suppress", "stp-aligned-only", 
     "tev", "thunderx", "thunderx2t99", "thunderx3t110",

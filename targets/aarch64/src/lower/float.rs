@@ -185,7 +185,7 @@ fn sign_mask(cx: &mut Cx<'_>, k: Fp) -> VReg {
 
 /// Whether the function's code has no vectors of NEON: the feature is off, or the processor may be in streaming mode.
 pub fn without_neon(cx: &Cx<'_>) -> bool {
-    !cx.target.features.has(Feature::Neon) || cx.target.sme.mode() != Mode::Normal
+    !cx.target.features.has(Feature::Neon) || cx.target.sme.code_mode() != Mode::Normal
 }
 
 /// A number's bits in a general-purpose register; above them is anything.

@@ -22,6 +22,7 @@ use emit::{RelocKind, SymRef};
 use ir::context::Scope;
 use ir::diag::Result;
 use ir::ids::AttrSetId;
+use ir::options::CodegenOptions;
 use isel::target::{CallSite, CallTarget};
 use isel::{Emit, PartTy};
 use regalloc::{FrameSlot, PReg, RegClass, VReg};
@@ -62,6 +63,8 @@ pub struct Sme {
     zt0: State,
     /// It works with any state of ZA and ZT0, and leaves both as they are (`aarch64_za_state_agnostic`).
     agnostic: bool,
+    /// The mode that options make the code for, whatever attributes say.
+    forced: Mode,
 }
 
 /// Registers of arguments or results.
@@ -96,6 +99,7 @@ impl Sme {
             za: state("za"),
             zt0: state("zt0"),
             agnostic: has("aarch64_za_state_agnostic"),
+            forced: Mode::Normal,
         }
     }
 
@@ -109,6 +113,7 @@ impl Sme {
             za: state,
             zt0: state,
             agnostic: own,
+            forced: Mode::Normal,
         }
     }
 
@@ -124,6 +129,7 @@ impl Sme {
             za: state(self.za, other.za),
             zt0: state(self.zt0, other.zt0),
             agnostic: self.agnostic || other.agnostic,
+            forced: self.forced,
         }
     }
 
@@ -136,6 +142,25 @@ impl Sme {
         }
     }
 
+    /// With the mode that all code is to be for.
+    pub fn forced_by(mut self, options: &CodegenOptions) -> Sme {
+        self.forced = match () {
+            () if options.force_streaming => Mode::Streaming,
+            () if options.force_streaming_compatible => Mode::Compatible,
+            () => Mode::Normal,
+        };
+        self
+    }
+
+    /// The mode whose instructions the body is made of.
+    pub fn code_mode(self) -> Mode {
+        match self.mode() {
+            Mode::Normal => self.forced,
+            Mode::Compatible if self.forced == Mode::Streaming => self.forced,
+            mode => mode,
+        }
+    }
+
     /// Whether entry and returns change the mode.
     pub fn changes_itself(self) -> bool {
         self.body && self.interface != Mode::Streaming
@@ -143,7 +168,7 @@ impl Sme {
 
     /// What a function's code may use: in streaming mode SVE's instructions are there, in part.
     pub fn available(self, mut features: Features) -> Features {
-        if self.mode() == Mode::Streaming && features.has(Feature::Sme) {
+        if self.code_mode() == Mode::Streaming && features.has(Feature::Sme) {
             features.add(Feature::Sve);
         }
         features

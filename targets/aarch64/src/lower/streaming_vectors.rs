@@ -46,7 +46,7 @@ fn is_assembly(scope: Scope<'_>, body: &Body, call: Inst) -> bool {
     callee.is_some_and(|c| matches!(scope.constant(c), Const::InlineAsm { .. }))
 }
 
-fn need(scope: Scope<'_>, module: &Module, body: &Body, i: Inst) -> Need {
+fn need(scope: Scope<'_>, module: &Module, body: &Body, i: Inst, sve: bool) -> Need {
     let d = body.inst(i);
     let is_call = matches!(d.opcode, Opcode::Call | Opcode::Invoke | Opcode::CallBr);
     let ops = if is_call { body.call_args(i) } else { body.ops(i) };
@@ -75,18 +75,17 @@ fn need(scope: Scope<'_>, module: &Module, body: &Body, i: Inst) -> Need {
             None if !constant && !odd => Need::Nothing,
             _ => Need::Elements,
         },
-        Load | Store | Phi | Ret | Add | Sub | And | Or | Xor | FAdd | FSub | FMul if !constant && !odd => {
-            Need::Nothing
-        }
+        Load | Store | Phi | Ret if !constant && !odd => Need::Nothing,
+        Add | Sub | And | Or | Xor | FAdd | FSub | FMul if sve && !constant && !odd => Need::Nothing,
         _ => Need::Elements,
     }
 }
 
 /// Whether fixed vectors of a function that may be in streaming mode are held element by element.
-pub fn are_elements(scope: Scope<'_>, module: &Module, body: &Body) -> bool {
+pub fn are_elements(scope: Scope<'_>, module: &Module, body: &Body, sve: bool) -> bool {
     let mut elements = body.params.iter().any(|t| has_fixed(scope, *t, is_odd));
     for n in 0..body.insts.len() {
-        match need(scope, module, body, Inst::new(n)) {
+        match need(scope, module, body, Inst::new(n), sve) {
             Need::Nothing => {}
             Need::Elements => elements = true,
             Need::Registers => return false,
