@@ -109,6 +109,7 @@ sve_rows! {
     BFMIN_P "bfmin <=z0.h>, <p10>/m, <*z0.h>, <z5.h>" 0x65078000 NONE;
     BFMAXNM_P "bfmaxnm <=z0.h>, <p10>/m, <*z0.h>, <z5.h>" 0x65048000 NONE;
     BFMINNM_P "bfminnm <=z0.h>, <p10>/m, <*z0.h>, <z5.h>" 0x65058000 NONE;
+    BFSCALE_P "bfscale <=z0.h>, <p10>/m, <*z0.h>, <z5.h>" 0x65098000 NONE;
     ABS_P "abs <=z0>, <p10>/m, <z5>" 0x0416a000 BHSD;
     NEG_P "neg <=z0>, <p10>/m, <z5>" 0x0417a000 BHSD;
     CLS_P "cls <=z0>, <p10>/m, <z5>" 0x0418a000 BHSD;

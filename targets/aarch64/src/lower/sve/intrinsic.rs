@@ -333,9 +333,9 @@ fn takes_elements(cx: &mut Cx<'_>, i: Inst, text: &str, args: &[Value]) -> Resul
             return Ok(false);
         }
         let bfloat = cx.scope.ty(s.elem) == Type::BFloat && !text.contains(".s>");
-        if (bfloat && text.starts_with('f') && !text.starts_with("fm_"))
-            || text.starts_with("bf") && !bfloat && !text.contains(".s>")
-        {
+        // (the sign is where halves have it)
+        let own = text.starts_with('f') && !["fm_", "fabs ", "fneg "].iter().any(|f| text.starts_with(f));
+        if (bfloat && own) || text.starts_with("bf") && !bfloat && !text.contains(".s>") {
             return Ok(false);
         }
     }
