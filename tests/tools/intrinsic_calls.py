@@ -25,7 +25,17 @@ AARCH64 = ("+v9.6a,+aes,+sha3,+sm4,+fullfp16,+fp16fml,+bf16,+i8mm,+f16f32mm,+jsc
            "+sve-b16b16,+sve-bfscale,+sve-f16f32mm,+f32mm,+f64mm,+f8f16mm,+f8f32mm")
 STREAMING_FEATURES = (AARCH64 + ",+sme2p2,+sme-b16b16,+sme-f16f16,+sme-f64f64,+sme-i16i64,+sme-f8f16,+sme-f8f32,+sme-fa64,"
                       "+sme-lutv2,+sme-mop4,+sme-tmop")
-FEATURES = {"aarch64": AARCH64, "x86": "+sse2"}
+X86 = ("+adx,+aes,+amx-avx512,+amx-bf16,+amx-complex,+amx-fp16,+amx-fp8,+amx-int8,+amx-movrs,+amx-tf32,+amx-"
+       "tile,+avx,+avx10.1,+avx10.2,+avx2,+avx512bf16,+avx512bitalg,+avx512bw,+avx512cd,+avx512dq,+avx512f,"
+       "+avx512fp16,+avx512ifma,+avx512vbmi,+avx512vbmi2,+avx512vl,+avx512vnni,+avx512vp2intersect,"
+       "+avx512vpopcntdq,+avxifma,+avxneconvert,+avxvnni,+avxvnniint16,+avxvnniint8,+bmi,+bmi2,+cldemote,"
+       "+clflushopt,+clwb,+clzero,+cmov,+cmpccxadd,+crc32,+cx16,+cx8,+enqcmd,+f16c,+fma,+fma4,+fsgsbase,"
+       "+fxsr,+gfni,+hreset,+invpcid,+kl,+lwp,+lzcnt,+mmx,+movbe,+movdir64b,+movdiri,+movrs,+mwaitx,"
+       "+pclmul,+pku,+popcnt,+prefetchi,+prfchw,+ptwrite,+raoint,+rdpid,+rdpru,+rdrnd,+rdseed,+rtm,"
+       "+serialize,+sgx,+sha,+sha512,+shstk,+sm3,+sm4,+sse,+sse2,+sse3,+sse4.1,+sse4.2,+sse4a,+ssse3,"
+       "+tbm,+tsxldtrk,+uintr,+usermsr,+vaes,+vpclmulqdq,+waitpkg,+wbnoinvd,+widekl,+xop,+xsave,+xsavec,"
+       "+xsaveopt,+xsaves")
+FEATURES = {"aarch64": AARCH64, "x86": X86}
 SCALARS = ["i32", "i64", "i16", "i8", "f32", "f64", "f16", "bf16", "i128"]
 FIXED = ["<4i32", "<2i64", "<8i16", "<16i8", "<4f32", "<2f64", "<8f16", "<8bf16", "<2i32", "<1i64", "<4i16", "<8i8", "<2f32",
          "<1f64", "<4f16", "<4bf16", "<2i128"]

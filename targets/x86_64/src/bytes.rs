@@ -86,6 +86,9 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// Encodes the machine instruction `inst` with its operands in `places`.
     pub fn machine(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        if inst.aux & recode::MARK != 0 {
+            return self.recoded(inst, places);
+        }
         if inst.has(CodeFlags::FLAGS_DEAD) && self.addition(inst, places) {
             return Ok(());
         }
@@ -803,6 +806,7 @@ impl Relax {
 }
 
 mod by_iced;
+pub mod recode;
 
 pub use by_iced::Iced;
 #[cfg(test)]

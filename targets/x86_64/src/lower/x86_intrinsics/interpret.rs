@@ -8,6 +8,7 @@ use super::super::vector_width::{half, join_halves, narrowed, register};
 use super::super::{Cx, X86};
 use super::{needs, shifts};
 use crate::Code;
+use crate::bytes::recode;
 use crate::code_table::{self, Access, OpDesc, OpKind};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, CodeFlags, Cond};
@@ -118,16 +119,16 @@ struct Call<'c, 'a> {
     num_imms: u32,
     /// mm registers in use, and those of the operands.
     num_mm: u8,
+    /// Or what the encoder makes of the code's bytes.
     mm: u16,
 }
 
-/// Lowers a call of an intrinsic by its form and code; see the header of [`super`].
+/// Lowers a call of an intrinsic by its form and code (`recode`: what becomes of its bytes); see the header of [`super`].
 pub(super) fn lower(
     cx: &mut Cx<'_>,
     inst: Inst,
-    name: &str,
-    form: &str,
-    code: Code,
+    (name, form): (&str, &str),
+    (code, recode): (Code, u16),
     args: &[Value],
 ) -> Result<()> {
     let (operands, members) = form.split_once('=').unwrap_or((form, ""));
@@ -157,7 +158,7 @@ pub(super) fn lower(
         imm: 0,
         num_imms: 0,
         num_mm: 0,
-        mm: 0,
+        mm: recode,
     };
     call.lower(code)
 }
@@ -188,6 +189,9 @@ impl Call<'_, '_> {
         for (n, op) in shape.ops().iter().enumerate() {
             self.operand(n, op, memory)?;
         }
+        if self.name.starts_with("avx512.vp2intersect.") {
+            self.mask_pair();
+        }
         if let Some((n, zeroing)) = self.form.mask {
             let mask = self.mask(self.args[n])?;
             self.ops.push(Op::Mask(mask, zeroing));
@@ -197,6 +201,19 @@ impl Call<'_, '_> {
         }
         self.emit(code)?;
         self.finish()
+    }
+
+    /// The result is a pair of mask registers, of which the instruction names the first, an even one.
+    fn mask_pair(&mut self) {
+        let Some(Op::Def(first)) = self.ops.first() else {
+            unreachable!("the code writes a mask first");
+        };
+        self.ops[0] = Op::DefIn(*first, regs::kreg(2));
+        let second = self.cx.vb.new_vreg(RegClass::Vector);
+        self.ops.push(Op::DefIn(second, regs::kreg(3)));
+        if let Some(member) = self.next_member() {
+            self.finish.push(Finish::Mask(member, second));
+        }
     }
 
     /// A mask of ones is as good as no mask, and merging with zero is zeroing.
@@ -634,7 +651,8 @@ impl Call<'_, '_> {
             Some(_) => return Err(self.unsupported("a rounding mode that its code has not")),
         }
         let masked = self.ops.iter().any(|o| matches!(o, Op::Mask(..)));
-        let code = match round.is_none() && !sae && !masked {
+        let recoded = self.mm & recode::MARK != 0;
+        let code = match round.is_none() && !sae && !masked && !recoded {
             true => self.shorter(code),
             false => code,
         };

@@ -3,6 +3,7 @@
 use super::super::{Cx, X86};
 use super::{interpret, needs};
 use crate::Code;
+use crate::features::Feature;
 use crate::inst::{Build, CodeFlags, Cond, Pseudo};
 use crate::lower::operand::{ADC, ADD, AND, Alu, OR, SBB, SUB, XOR};
 use crate::regs;
@@ -27,6 +28,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Res
             let src = cx.use_reg(args[0])?;
             flags_word(cx, None, Some(src));
         }
+        "urdmsr" | "uwrmsr" => user_msr(cx, i, name, args)?,
         "xbegin" => {
             need(cx, name, Code::Xend)?;
             // xbegin to what follows: an abort comes there with its status in eax.
@@ -49,6 +51,35 @@ pub(super) fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Res
         }
     }
     Ok(true)
+}
+
+/// `urdmsr rax, rcx`, `uwrmsr rcx, rax`.
+fn user_msr(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<()> {
+    if !cx.target.features.has(Feature::Usermsr) {
+        return Err(cx.unsupported(format!("llvm.x86.{name} needs feature 'usermsr'")));
+    }
+    let number = cx.use_reg(args[0])?;
+    match args.get(1) {
+        None => {
+            let dst = cx.def(i)?;
+            let raw = cx
+                .vb
+                .pseudo(Pseudo::Raw)
+                .use_in(number, regs::RCX)
+                .def_in(dst, regs::RAX);
+            raw.imm64(0xc1_f838_0ff2).aux(5).done();
+        }
+        Some(value) => {
+            let value = cx.use_reg(*value)?;
+            let raw = cx
+                .vb
+                .pseudo(Pseudo::Raw)
+                .use_in(number, regs::RCX)
+                .use_in(value, regs::RAX);
+            raw.imm64(0xc8_f838_0ff3).aux(5).done();
+        }
+    }
+    Ok(())
 }
 
 fn need(cx: &Cx<'_>, name: &str, code: Code) -> Result<()> {
@@ -224,7 +255,7 @@ fn select_lanes(cx: &mut Cx<'_>, i: Inst, name: &str, codes: &ByShape, args: &[V
     }
     let code = codes[element.trailing_zeros() as usize][whole.trailing_zeros() as usize - 4];
     need(cx, name, code)?;
-    interpret::lower(cx, i, name, "10k2", code, args)
+    interpret::lower(cx, i, (name, "10k2"), (code, 0), args)
 }
 
 /// Conversions with a rounding mode, to 64 bytes, from integers of 4 and 8 bytes (2 for half).
@@ -265,5 +296,5 @@ fn int_to_float(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<
         return Err(cx.unsupported(format!("llvm.x86.{name} of this type")));
     }
     need(cx, name, code)?;
-    interpret::lower(cx, i, name, "0r1", code, args)
+    interpret::lower(cx, i, (name, "0r1"), (code, 0), args)
 }

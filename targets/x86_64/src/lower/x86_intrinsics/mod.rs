@@ -25,6 +25,7 @@
 mod amd;
 mod amx;
 mod avx;
+mod avx10;
 mod avx512;
 mod avx512_masked;
 mod avx512fp16;
@@ -89,6 +90,16 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     }
     let name = id.name().strip_prefix("x86.").expect("named for its target");
     let args: SmallVec<[Value; 9]> = cx.body.call_args(i).iter().copied().collect();
+    if let Some(known) = avx10::find(name) {
+        let feature = needs::of_recoded(name);
+        if !cx.target.features.has(feature) {
+            let feature = feature.name();
+            return Err(cx.unsupported(format!("llvm.x86.{name} needs feature '{feature}'")));
+        }
+        let code = known.row.codes[0];
+        interpret::lower(cx, i, (name, known.row.form), (code, known.recode), &args)?;
+        return Ok(true);
+    }
     let Some(row) = find(name) else {
         return Ok(irregular::lower(cx, i, name, &args)? || amx::lower(cx, i, name, &args)?);
     };
@@ -97,7 +108,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         let feature = needs::missing(cx, name, last).expect("no code is there").name();
         return Err(cx.unsupported(format!("llvm.x86.{name} needs feature '{feature}'")));
     };
-    interpret::lower(cx, i, name, row.form, code, &args)?;
+    interpret::lower(cx, i, (name, row.form), (code, 0), &args)?;
     Ok(true)
 }
 

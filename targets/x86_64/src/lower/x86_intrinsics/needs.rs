@@ -13,6 +13,16 @@ const WITHOUT: &[&str] = &[
     "wrssq", "wrussd", "wrussq", "xgetbv", "xsetbv",
 ];
 
+/// The feature of an instruction that is encoded as another one.
+pub fn of_recoded(name: &str) -> Feature {
+    match name {
+        "vsm4key4512" | "vsm4rnds4512" => Feature::Sm4,
+        _ if name.starts_with("avx512.vp2intersect") => Feature::Avx512vp2intersect,
+        _ if name.starts_with("movrs") || name == "prefetchrs" => Feature::Movrs,
+        _ => Feature::Avx10_2,
+    }
+}
+
 /// A feature that `code` needs for the intrinsic and the function's CPU has not.
 pub fn missing(cx: &Cx<'_>, name: &str, code: Code) -> Option<Feature> {
     let has = |f: &Feature| cx.target.features.has(*f);
