@@ -37,7 +37,8 @@ impl Context<'_> {
             let prefix = bytes.iter().position(|b| *b == 0x62).expect("twins have EVEX");
             let bytes = &mut bytes[prefix..];
             bytes[1] = bytes[1] & 0xf8 | (how >> 8 & 7) as u8;
-            bytes[2] = bytes[2] & 0x7c | (how >> 13 & 1) as u8 * 0x80 | (how >> 11 & 3) as u8;
+            let (w, pp) = ((how >> 13 & 1) as u8, (how >> 11 & 3) as u8);
+            bytes[2] = bytes[2] & 0x7c | w << 7 | pp;
             bytes[4] = how as u8;
             return Ok(());
         }
