@@ -116,6 +116,7 @@ pub fn print(
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
+    text.far_symbols();
     text.weak_aliases();
     text.call_profile();
     text.address_significance();
@@ -209,6 +210,14 @@ impl<'a> AssemblyPrinter<'a> {
     /// Finds out what the text names: of symbols and of sections.
     fn collect_names(&mut self) {
         let model = self.model;
+        for section in model
+            .symbols
+            .iter()
+            .filter_map(|s| self.is_far_from(s))
+            .collect::<Vec<_>>()
+        {
+            self.section_labels[section] = true;
+        }
         for (index, section) in model.sections.iter().enumerate() {
             if let Some(link) = section.link {
                 self.section_labels[link.0 as usize] = true;
@@ -228,6 +237,28 @@ impl<'a> AssemblyPrinter<'a> {
             for distance in text.map_or(&[][..], |t| &t.distances) {
                 self.named[distance.to.0 as usize] = true;
                 self.named[distance.from.0 as usize] = true;
+            }
+        }
+    }
+
+    /// The section that a symbol is measured from which stands outside of it (an alias of an address with an offset).
+    fn is_far_from(&self, symbol: &Symbol) -> Option<usize> {
+        let Definition::Section(section) = symbol.definition else {
+            return None;
+        };
+        (symbol.value > self.model.section(section).size).then_some(section.0 as usize)
+    }
+
+    /// Symbols that stand outside of their sections.
+    fn far_symbols(&mut self) {
+        let model = self.model;
+        for (index, symbol) in model.symbols.iter().enumerate() {
+            if let Some(section) = self.is_far_from(symbol) {
+                let (name, label) = (self.name(symbol), self.section_label(section));
+                self.attributes(symbol, &name);
+                let offset = symbol.value as i64;
+                self.line(format_args!(".set\t{name}, {label}{offset:+}"));
+                self.printed[index] = true;
             }
         }
     }
