@@ -56,36 +56,31 @@ pub(super) fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Res
 /// `urdmsr rax, rcx`, `uwrmsr rcx, rax`.
 fn user_msr(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<()> {
     if !cx.target.features.has(Feature::Usermsr) {
-        return Err(cx.unsupported(format!("llvm.x86.{name} needs feature 'usermsr'")));
+        return Err(needs::lacks(cx, name, Feature::Usermsr));
     }
     let number = cx.use_reg(args[0])?;
-    match args.get(1) {
-        None => {
-            let dst = cx.def(i)?;
-            let raw = cx
-                .vb
-                .pseudo(Pseudo::Raw)
-                .use_in(number, regs::RCX)
-                .def_in(dst, regs::RAX);
-            raw.imm64(0xc1_f838_0ff2).aux(5).done();
-        }
-        Some(value) => {
-            let value = cx.use_reg(*value)?;
-            let raw = cx
-                .vb
-                .pseudo(Pseudo::Raw)
-                .use_in(number, regs::RCX)
-                .use_in(value, regs::RAX);
-            raw.imm64(0xc8_f838_0ff3).aux(5).done();
-        }
+    let value = args.get(1).map(|v| cx.use_reg(*v)).transpose()?;
+    let result = if value.is_none() { Some(cx.def(i)?) } else { None };
+    let mut raw = cx.vb.pseudo(Pseudo::Raw).use_in(number, regs::RCX);
+    if let Some(dst) = result {
+        raw = raw.def_in(dst, regs::RAX);
     }
+    if let Some(value) = value {
+        raw = raw.use_in(value, regs::RAX);
+    }
+    let bytes = if value.is_none() {
+        0xc1_f838_0ff2
+    } else {
+        0xc8_f838_0ff3
+    };
+    raw.imm64(bytes).aux(5).done();
     Ok(())
 }
 
 fn need(cx: &Cx<'_>, name: &str, code: Code) -> Result<()> {
     match needs::missing(cx, name, code) {
         None => Ok(()),
-        Some(f) => Err(cx.unsupported(format!("llvm.x86.{name} needs feature '{}'", f.name()))),
+        Some(f) => Err(needs::lacks(cx, name, f)),
     }
 }
 

@@ -93,8 +93,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if let Some(known) = avx10::find(name) {
         let feature = needs::of_recoded(name);
         if !cx.target.features.has(feature) {
-            let feature = feature.name();
-            return Err(cx.unsupported(format!("llvm.x86.{name} needs feature '{feature}'")));
+            return Err(needs::lacks(cx, name, feature));
         }
         let code = known.row.codes[0];
         interpret::lower(cx, i, (name, known.row.form), (code, known.recode), &args)?;
@@ -105,8 +104,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     };
     let Some(&code) = row.codes.iter().find(|c| needs::missing(cx, name, **c).is_none()) else {
         let last = *row.codes.last().expect("rows have codes");
-        let feature = needs::missing(cx, name, last).expect("no code is there").name();
-        return Err(cx.unsupported(format!("llvm.x86.{name} needs feature '{feature}'")));
+        let feature = needs::missing(cx, name, last).expect("no code is there");
+        return Err(needs::lacks(cx, name, feature));
     };
     interpret::lower(cx, i, (name, row.form), (code, 0), &args)?;
     Ok(true)

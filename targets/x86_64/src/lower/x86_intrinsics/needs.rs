@@ -4,6 +4,7 @@ use super::Cx;
 use crate::Code;
 use crate::features::Feature;
 use iced_x86::CpuidFeature;
+use ir::diag::Diagnostic;
 
 /// Intrinsics whose instructions llc-22 selects for every processor.
 #[rustfmt::skip]
@@ -12,6 +13,11 @@ const WITHOUT: &[&str] = &[
     "sse2.clflush", "sse41.insertps", "sse4a.extrqi", "sse4a.insertqi", "tbm.bextri.u32", "tbm.bextri.u64", "wrpkru", "wrssd",
     "wrssq", "wrussd", "wrussq", "xgetbv", "xsetbv",
 ];
+
+/// That the function's CPU lacks a feature.
+pub fn lacks(cx: &Cx<'_>, name: &str, feature: Feature) -> Box<Diagnostic> {
+    cx.unsupported(format!("llvm.x86.{name} needs feature '{}'", feature.name()))
+}
 
 /// The feature of an instruction that is encoded as another one.
 pub fn of_recoded(name: &str) -> Feature {
