@@ -14,6 +14,7 @@ use crate::ids::{Block, CallId, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Va
 use crate::inst::{InstData, Opcode, Operands, TailKind};
 use crate::intrinsics::Intrinsic;
 use crate::location::Locations;
+use crate::metadata::PC_SECTIONS;
 use crate::module::{CallConv, Function, Module};
 
 /// A basic block: its instructions are `order[start..end]`, the last one is the terminator.
@@ -332,6 +333,12 @@ impl Body {
     pub fn attachments_of(&self, i: Inst) -> impl Iterator<Item = &(Inst, StrId, MdId)> {
         let from = self.attachments.partition_point(|a| a.0 < i);
         self.attachments[from..].iter().take_while(move |a| a.0 == i)
+    }
+    /// The attachment that has sections hold the instruction's address (`!pcsections`): its kind and node.
+    pub fn asked_address(&self, i: Inst, scope: Scope<'_>) -> Option<(StrId, MdId)> {
+        let mut own = self.attachments_of(i);
+        let asks = own.find(|a| scope.bytes(a.1) == PC_SECTIONS);
+        asks.map(|a| (a.1, a.2))
     }
     /// Metadata of a kind attached to an instruction.
     pub fn attachment(&self, i: Inst, kind: StrId) -> Option<MdId> {

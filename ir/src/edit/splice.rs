@@ -201,12 +201,10 @@ impl Editor<'_> {
 
     /// Whoever is to be told of the address of an instruction of the callee (`!pcsections`) is told of the copy's, too.
     fn copy_address(&mut self, copy: &Copy<'_>, i: Inst, new: Inst) {
-        let mut own = copy.callee.attachments_of(i);
-        let scope = copy.callee.scope(self.module);
-        let asks = own.find(|a| scope.bytes(a.1) == PC_SECTIONS && !a.2.is_local());
-        if let Some((_, _, node)) = asks {
+        let asks = copy.callee.asked_address(i, copy.callee.scope(self.module));
+        if let Some((_, node)) = asks.filter(|a| !a.1.is_local()) {
             let kind = self.body.scope_mut(self.module).str(PC_SECTIONS);
-            self.body.attachments.push((new, kind, *node));
+            self.body.attachments.push((new, kind, node));
             let copied = &mut self.body.insts[new.index()];
             if matches!(copied.opcode, Opcode::Load | Opcode::Store) {
                 copied.flags = copied.flags.with(InstFlags::VOLATILE);

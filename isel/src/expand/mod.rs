@@ -56,7 +56,6 @@ use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inspect::{EXPAND, after_pass};
 use ir::inst::{InstData, InstFlags, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
-use ir::metadata::PC_SECTIONS;
 use ir::module::Module;
 use ir::types::Type;
 use opt::pipeline::Context;
@@ -420,11 +419,7 @@ impl Expander<'_> {
     /// Whoever is to be told of the address of an instruction (`!pcsections`) is told of those that stand for it, which are
     /// the ones from number `first` on.
     fn pass_on_address(&mut self, i: Inst, first: usize) {
-        let asks = {
-            let mut own = self.edit.body.attachments_of(i);
-            own.find(|a| self.scope().bytes(a.1) == PC_SECTIONS).copied()
-        };
-        if let Some((_, kind, node)) = asks {
+        if let Some((kind, node)) = self.edit.body.asked_address(i, self.scope()) {
             let made = (first..self.edit.body.insts.len()).map(Inst::new);
             let told = made.map(|i| (i, kind, node));
             self.edit.body.attachments.extend(told);
